@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { DashboardStats } from '#common/assessments/surveys.ts';
 import type { AdminPayout, PayoutSummary } from '#common/payouts/payloads.ts';

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow, SummaryStats } from '#common/answers/report/results.ts';
+import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import {
   type AssessmentResponse,
   type CompletedResponse,
   RESPONSE_MESSAGES,
   type SavedAnswers,
 } from '#common/answers/responses.ts';
+import type { ResponseRow } from '#common/answers/results/results.ts';
 import type { Page } from '#common/api/lists.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';

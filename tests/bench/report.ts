@@ -3,7 +3,7 @@ import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { MIB } from '#common/words/units.ts';
 import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportResponse } from '#tests/factories/report-responses.ts';
+import { reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
 import { quantile } from './experts/quantile.ts';
 
 const RESPONSES = 200;
@@ -37,6 +37,9 @@ function input(): ReportInput {
     return question(type, `q${index}`, { title: `${sentence(index, 6)}?` });
   });
   const given = (id: number) => asked.map(({ id: key, type }, index) => [key, ANSWERS[type]?.(id + index)]);
+  const responses = Array.from({ length: RESPONSES }, (_, index) =>
+    reportResponse(index + 1, 1, Object.fromEntries(given(index + 1))),
+  );
   return {
     assessment: {
       ...{
@@ -49,9 +52,8 @@ function input(): ReportInput {
       ...{ deadline: null, deadline_zone: 'UTC', completion_percentage: 100, expert_count: RESPONSES },
     },
     versions: [{ number: 1, questionnaire: questionnaire(asked) }],
-    responses: Array.from({ length: RESPONSES }, (_, index) =>
-      reportResponse(index + 1, 1, Object.fromEntries(given(index + 1))),
-    ),
+    responses,
+    ...unfiltered(responses),
     materials: new Map(),
     pooling: { materials: {}, decisions: [] },
     summaries: [],

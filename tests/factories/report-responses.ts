@@ -1,4 +1,5 @@
-import type { ReportResponse } from '#common/answers/report/results.ts';
+import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
+import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
 export const CANNOT_JUDGE = Symbol('cannot judge');
@@ -27,3 +28,15 @@ export function reportResponse(id: number, version: number, given: Record<string
     answers: Object.entries(given).map(([question_id, value]) => storedAnswer(question_id, value)),
   };
 }
+
+/** What a report says of its responses when nothing is filtered or left out. */
+export const unfiltered = (responses: readonly ReportResponse[]) => ({
+  filters: '',
+  benchmark: NO_BENCHMARK,
+  basis: {
+    responses_count: responses.length,
+    considered: responses.length,
+    excluded: [],
+    quality: { responses: responses.length, flagged: [] },
+  },
+});

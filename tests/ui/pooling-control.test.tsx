@@ -2,9 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { type ReactNode, useState } from 'react';
 import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
-import type { Pooling } from '#common/answers/report/pooling.ts';
+import { useResults } from '#admin/responses/results/useResultFilters.ts';
+import { UNFILTERED } from '#common/answers/result-filters.ts';
+import type { Pooling } from '#common/answers/results/pooling.ts';
 import { type Answer, answer, refuse, show as render } from './render.tsx';
 
 const POOLING = 'POST /assessments/7/pooling/';
@@ -14,7 +15,7 @@ const notify = vi.fn();
 beforeEach(() => notify.mockReset());
 
 function Results() {
-  useServerQuery(['responses', 7, 'results'], (server, signal) => server.readResults(7, signal));
+  useResults(7, UNFILTERED);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { createTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { queryOf, useResultFilters } from '#admin/responses/results/useResultFilters.ts';
 import { routes } from '#common/access/routes.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -16,8 +17,9 @@ const paper = createTheme(themeOptions('light'));
 /** /responses/:id/print: the whole report without the portal's frame, for the browser's print dialog. */
 export function PrintReport() {
   const id = Number(useParams().id);
-  const { data, isError, refetch } = useServerQuery(['responses', id, 'report'], (server, signal) =>
-    server.readReport(id, signal),
+  const { filters } = useResultFilters();
+  const { data, isError, refetch } = useServerQuery(['responses', id, 'report', filters], (server, signal) =>
+    server.readReport(id, filters, signal),
   );
   return (
     <ThemeProvider theme={paper}>
@@ -32,7 +34,7 @@ export function PrintReport() {
       >
         <Box component="main" sx={{ maxWidth: 860, mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0 } }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3, '@media print': { display: 'none' } }}>
-            <Button component={Link} to={routes.response(id)}>
+            <Button component={Link} to={`${routes.response(id)}${queryOf(filters)}`}>
               Back
             </Button>
             <Button variant="contained" disabled={!data} onClick={() => window.print()}>

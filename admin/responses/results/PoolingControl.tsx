@@ -1,7 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#admin/actions/useAction.ts';
-import { POOLING_MESSAGES, type Pooling, type PoolingChange, versionsInWords } from '#common/answers/report/pooling.ts';
+import {
+  POOLING_MESSAGES,
+  type Pooling,
+  type PoolingChange,
+  versionsInWords,
+} from '#common/answers/results/pooling.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 
 const DONE = {

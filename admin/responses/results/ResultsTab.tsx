@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Alert, Box, Card, Chip, IconButton, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, Chip, IconButton, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useFieldArray } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -8,8 +8,11 @@ import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
+import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
+import { answerBlocks } from '#common/answers/report/answer.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
-import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
+import { isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
 import {
   SUMMARY_MESSAGES,
   type Summary,
@@ -24,6 +27,9 @@ import { formatDuration } from '#common/words/duration-words.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { PoolingControl } from './PoolingControl.tsx';
+import { BasisOfResults } from './ResultBasis.tsx';
+import { ResultFilterBar } from './ResultFilterBar.tsx';
+import { useResultFilters, useResults } from './useResultFilters.ts';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
@@ -108,6 +114,9 @@ function Sentence({ sentence, assessmentId }: { sentence: SummarySentence; asses
   const more = sentence.response_ids.length - named.length;
   return (
     <Typography component="li" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+      {sentence.kind === 'recommendation' && (
+        <Chip size="small" color="primary" label="Recommendation" sx={{ mr: 1 }} />
+      )}
       {sentence.text}{' '}
       <Typography component="span" variant="body2" color="text.secondary">
         [
@@ -149,32 +158,51 @@ function SentenceInputs() {
 
 /** Completion, then each question's figures, chart and summary over the completed responses. */
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
-  const { data, isError, refetch } = useServerQuery(['responses', assessmentId, 'results'], (server, signal) =>
-    server.readResults(assessmentId, signal),
-  );
-  if (isError && !data) {
-    return <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rounded" height={480} />;
+  const { filters, replace } = useResultFilters();
+  const { data, isError, refetch } = useResults(assessmentId, filters);
+  const versions = [...new Set(data?.questions.flatMap((question) => question.versions))].sort((a, b) => a - b);
   return (
     <>
-      <FigureCards figures={completionFigures(data)} />
-      {data.responses_count === 0 ? (
-        <EmptyState
-          icon={<InsightsIcon />}
-          title="No completed response yet."
-          text="The results appear with the first completed response."
-        />
-      ) : (
-        <Results stats={data} />
+      <ResultFilterBar filters={filters} replace={replace} versions={versions} />
+      {isError && !data && (
+        <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />
       )}
+      {!isError && !data && <Skeleton variant="rounded" height={480} />}
+      {data && data.responses_count > 0 && <Answer stats={data} />}
+      {data && <FigureCards figures={completionFigures(data, filters)} />}
+      {data && <BasisOfResults basis={data} />}
+      {data && data.responses_count > 0 && <Results stats={data} filters={filters} />}
+      {data?.responses_count === 0 && <NoResults filters={filters} onReset={() => replace(UNFILTERED)} />}
     </>
   );
 }
 
-function completionFigures(stats: SummaryStats) {
+function NoResults({ filters, onReset }: { filters: ResultFilters; onReset: () => void }) {
+  return isFiltered(filters) ? (
+    <EmptyState
+      icon={<InsightsIcon />}
+      title="No response matches these filters."
+      action={
+        <Button variant="outlined" onClick={onReset}>
+          Reset filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<InsightsIcon />}
+      title="No completed response yet."
+      text="The results appear with the first completed response."
+    />
+  );
+}
+
+function completionFigures(stats: SummaryStats, filters: ResultFilters) {
+  const { responses_count, considered, total_experts } = stats;
   return [
-    { label: 'Completed', value: `${figure(stats.responses_count)} of ${figure(stats.total_experts)}` },
+    isFiltered(filters)
+      ? { label: 'Responses', value: `${figure(responses_count)} of ${figure(considered)}` }
+      : { label: 'Completed', value: `${figure(responses_count)} of ${figure(total_experts)}` },
     { label: 'Completion', value: percentage(stats.completion_percentage) },
     { label: 'In progress', value: figure(stats.in_progress_count) },
     { label: 'Late answers', value: figure(stats.late_count) },
@@ -185,17 +213,42 @@ function completionFigures(stats: SummaryStats) {
   ];
 }
 
-function Results({ stats }: { stats: SummaryStats }) {
-  const materials = new Map(stats.materials.map((material) => [material.id, material]));
+const materialsOf = (stats: SummaryStats) => new Map(stats.materials.map((material) => [material.id, material]));
+
+/** Which design leads, by how much, how sure, among whom; nothing if no question judges a design. */
+function Answer({ stats }: { stats: SummaryStats }) {
+  const materials = materialsOf(stats);
+  const blocks = answerBlocks(stats.comparisons, materials);
+  if (blocks.length === 0) return null;
+  return (
+    <Card component="section" aria-label="Answer" sx={{ p: { xs: 2, sm: 3 }, mb: 3, '& > :first-of-type': { mt: 0 } }}>
+      <ReportBlocks blocks={blocks} materials={materials} />
+    </Card>
+  );
+}
+
+function Results({ stats, filters }: { stats: SummaryStats; filters: ResultFilters }) {
+  const materials = materialsOf(stats);
   const { data: summaries = [] } = useServerQuery(['responses', stats.assessment_id, 'summaries'], (server, signal) =>
     server.readSummaries(stats.assessment_id, signal),
   );
+  const { data: benchmark = NO_BENCHMARK } = useServerQuery(
+    ['responses', stats.assessment_id, 'benchmark'],
+    (server, signal) => server.readBenchmark(stats.assessment_id, signal),
+  );
+  const isWhole = !isFiltered(filters);
   const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
   const isAnswered = (questionId: string) =>
     stats.questions.some(({ question, answered }) => question.id === questionId && answered > 0);
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
+      {isWhole ? (
+        <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
+      ) : (
+        <Typography color="text.secondary">
+          Summaries are about all completed responses, so they are hidden while a filter is set.
+        </Typography>
+      )}
       {stats.questions.map((result) => (
         <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
           <ReportBlocks blocks={aboutBlocks(result)} materials={materials} />
@@ -207,8 +260,11 @@ function Results({ stats }: { stats: SummaryStats }) {
               pooling={result.pooling}
             />
           )}
-          <ReportBlocks blocks={figureBlocks(result, materials)} materials={materials} />
-          {isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
+          <ReportBlocks
+            blocks={figureBlocks(result, materials, { comparisons: stats.comparisons, benchmark })}
+            materials={materials}
+          />
+          {isWhole && isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
             <SummaryCard
               assessmentId={stats.assessment_id}
               questionId={result.question.id}

@@ -34,10 +34,11 @@ const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
 /**
- * Horizontal bars with their interval as a whisker, on a scale from 0 to `max`. In a narrow scene the labels are above
- * the bars.
+ * Horizontal bars with their interval as a whisker, on a scale from 0 to the longest bar or whisker, so that the bars fill their width. In a
+ * narrow scene the labels are above the bars.
  */
-export function bars(label: string, rows: Bar[], max: number): Scene {
+export function bars(label: string, rows: Bar[]): Scene {
+  const max = Math.max(...rows.map(({ value, interval }) => Math.max(value, interval?.high ?? 0))) || 1;
   return sceneOf(label, (sceneWidth) => {
     const above = isNarrow(sceneWidth);
     const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
@@ -112,5 +113,5 @@ export function distributionBars(label: string, labels: string[], counts: readon
     value: count,
     text: `${percentage(points[index] ?? 0)} (${figure(count)})`,
   }));
-  return bars(label, rows.reverse(), Math.max(answered, 1));
+  return bars(label, rows.reverse());
 }

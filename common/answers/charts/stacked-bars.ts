@@ -31,18 +31,19 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
     const above = isNarrow(sceneWidth);
     const left = above ? 0 : LABEL_WIDTH + 12;
     const right = sceneWidth - (above ? NARROW_NOTE_WIDTH : NOTE_WIDTH);
-    const unit = (right - left) / (centre ? 2 : 1);
+    // The common line stands where the longest bars to both sides fill the width.
+    const [before, after] = centre ? longestSides(rows) : [0, 1];
+    const unit = (right - left) / (before + after);
     const shapes: Shape[] = [];
     let y = 0;
     for (const row of rows) {
       const points = wholePercents(row.segments.map(({ count }) => count));
-      const total = row.segments.reduce((sum, segment) => sum + segment.count, 0);
       const lines = wrapped(row.label, above ? sceneWidth : LABEL_WIDTH, 2);
       const words = above ? lines.length * LINE : 0;
       const middle = above ? y + words + BAR / 2 + 4 : y + ROW / 2;
       shapes.push(...labelAt(0, above ? y + words / 2 : middle, lines));
-      const shareOf = (segment: Segment) => (total === 0 ? 0 : segment.count / total);
-      let x = centre ? left + unit - leftOfCentre(row.segments, shareOf) * unit : left;
+      const shareOf = shareIn(row);
+      let x = centre ? left + (before - leftOfCentre(row)) * unit : left;
       for (const [place, segment] of row.segments.entries()) {
         const { name, count, fill, opacity } = segment;
         const width = shareOf(segment) * unit;
@@ -54,7 +55,7 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
       y += above ? words + ROW - 4 : ROW;
     }
     if (centre) {
-      const x = left + unit;
+      const x = left + before * unit;
       shapes.push({ kind: 'line', x1: x, y1: 0, x2: x, y2: y, stroke: 'muted', line: 1, dash: true });
     }
     const key = legend(rows[0]?.segments ?? [], y + 8, sceneWidth);
@@ -62,9 +63,21 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
   });
 }
 
-function leftOfCentre(segments: Segment[], shareOf: (segment: Segment) => number): number {
-  const middle = (segments.length - 1) / 2;
-  return segments.reduce((sum, segment, index) => {
+function shareIn({ segments }: StackedRow) {
+  const total = segments.reduce((sum, { count }) => sum + count, 0);
+  return ({ count }: Segment) => (total === 0 ? 0 : count / total);
+}
+
+/** The longest part of a bar left and right of the common line, in shares. */
+function longestSides(rows: readonly StackedRow[]): [number, number] {
+  const lefts = rows.map(leftOfCentre);
+  return [Math.max(...lefts), 1 - Math.min(...lefts)];
+}
+
+function leftOfCentre(row: StackedRow): number {
+  const shareOf = shareIn(row);
+  const middle = (row.segments.length - 1) / 2;
+  return row.segments.reduce((sum, segment, index) => {
     if (index === middle) return sum + shareOf(segment) / 2;
     return index < middle ? sum + shareOf(segment) : sum;
   }, 0);

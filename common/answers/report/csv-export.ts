@@ -1,11 +1,5 @@
 import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
-import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { person, profileFields } from '#common/people/profile-fields.ts';
-import { titleOf } from '#common/schema/fields.ts';
-import { csvLine } from '#common/words/csv.ts';
-import { SECOND } from '#common/words/units.ts';
-import { type KnownMaterials, sameFileIn } from './design.ts';
+import { type KnownMaterials, sameFileIn } from '#common/answers/results/design.ts';
 import {
   NO_BASIS,
   type PoolingBasis,
@@ -13,8 +7,20 @@ import {
   questionGroups,
   type ReportVersion,
   versionsInWords,
-} from './pooling.ts';
-import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './results.ts';
+} from '#common/answers/results/pooling.ts';
+import {
+  activeMinutes,
+  type Given,
+  givenByGroup,
+  passedAttention,
+  type ReportResponse,
+} from '#common/answers/results/results.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { person, profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { csvLine } from '#common/words/csv.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** Keys of the texts of options, rows, pairs, views and regions. */
 const TEXTS = ['label', 'left', 'right', 'name'];

@@ -1,16 +1,11 @@
-import type { Figure, ResultTable } from '#common/answers/charts/picture.ts';
-import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
-import type { PictureRef, Scene } from '#common/answers/charts/scene.ts';
-import { plainText } from '#common/assessments/questionnaire/piping.ts';
-import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import type { MaterialView } from '#common/library/materials.ts';
-import { formatDate, formatInstant } from '#common/words/dates.ts';
-import { formatDuration } from '#common/words/duration-words.ts';
-import { figure, percentage } from '#common/words/format.ts';
-import { MINUTE, SECOND } from '#common/words/units.ts';
-import { type PoolingBasis, questionGroups, type ReportVersion } from './pooling.ts';
+import { type Materials, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
+import type { PictureRef } from '#common/answers/charts/scene.ts';
+import { intervalsInWords } from '#common/answers/charts/wording.ts';
+import { type Benchmark, benchmarkInWords } from '#common/answers/compare/benchmark.ts';
+import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
+import { comparables } from '#common/answers/compare/contenders.ts';
+import { basisInWords, type ResultBasis } from '#common/answers/result-filters.ts';
+import { type PoolingBasis, questionGroups, type ReportVersion } from '#common/answers/results/pooling.ts';
 import {
   activeMinutes,
   figuresOf,
@@ -20,18 +15,22 @@ import {
   type QuestionStats,
   questionResults,
   type ReportResponse,
-} from './results.ts';
-
-/** A report as a list of blocks, drawn the same on screen, in print and as PDF. */
-export type ReportBlock =
-  | { kind: 'heading'; level: 1 | 2 | 3; text: string; note: string; newPage?: boolean }
-  | { kind: 'paragraph'; text: string; muted?: boolean }
-  | { kind: 'figures'; figures: Figure[] }
-  | { kind: 'scene'; scene: Scene }
-  | ({ kind: 'table' } & ResultTable)
-  | { kind: 'quotes'; quotes: { response_id: number; text: string }[] };
-
-export type ReportDocument = { title: string; footer: string; blocks: ReportBlock[] };
+} from '#common/answers/results/results.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
+import { FEW } from '#common/answers/statistics/few.ts';
+import type { SummarySentence } from '#common/answers/summaries.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
+import { materialIdsOf, type Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { formatDate, formatInstant } from '#common/words/dates.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { figure, percentage } from '#common/words/format.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
+import { answerBlocks } from './answer.ts';
+import { pictureKey, type ReportBlock, type ReportDocument } from './blocks.ts';
+import { differenceBlocks } from './comparison.ts';
 
 /** The data of a report; instants in ISO form. */
 export type ReportInput = {
@@ -47,12 +46,17 @@ export type ReportInput = {
     expert_count: number;
   };
   versions: ReportVersion[];
-  /** The completed responses. */
+  /** The responses that the filters choose; without filters the completed ones. */
   responses: ReportResponse[];
+  basis: ResultBasis;
+  /** The filters in words; empty without filters. */
+  filters: string;
   materials: Materials;
   pooling: PoolingBasis;
+  /** The same questions in earlier assessments. */
+  benchmark: Benchmark;
   /** Summaries that staff made, by question id; null for the whole assessment. */
-  summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
+  summaries: { question_id: string | null; sentences: SummarySentence[] }[];
   company: string;
   made_at: string;
   /** The zone of days and times, by default UTC; a deadline is shown in its own zone. */
@@ -67,14 +71,16 @@ const date = (instant: string, zone = 'UTC') => formatDate(instant, zone);
 /** The whole report: what it is about, each question's result, then each response's answers. */
 export function buildReport(input: ReportInput): ReportDocument {
   const results = questionResults(input.versions, input.responses, input.pooling);
+  const comparisons = comparables(results, input.pooling.materials).map(compare);
   return {
     title: input.assessment.title,
     footer: `${input.company} · ${input.assessment.title} · ${formatInstant(input.made_at, input.zone ?? 'UTC')}`,
     blocks: [
       ...opening(input),
+      ...answerBlocks(comparisons, input.materials),
       ...summaryBlocks(input, null),
       ...results.flatMap((result) => [
-        ...questionBlocks(result, input.materials),
+        ...questionBlocks(result, input.materials, { comparisons, benchmark: input.benchmark }),
         ...(isLastOf(results, result) ? summaryBlocks(input, result.question.id) : []),
       ]),
       ...responseBlocks(input),
@@ -90,14 +96,14 @@ export function isLastOf(results: readonly InReport[], { key, question }: InRepo
 }
 
 function opening(input: ReportInput): ReportBlock[] {
-  const { assessment, responses } = input;
+  const { assessment, responses, filters } = input;
   const minutes = medianMinutes(responses);
   return [
     { kind: 'heading', level: 1, text: assessment.title, note: `${assessment.brand} ${assessment.vis_version}`.trim() },
     {
       kind: 'figures',
       figures: [
-        { name: 'Completed responses', value: figure(responses.length) },
+        { name: filters ? 'Responses' : 'Completed responses', value: figure(responses.length) },
         { name: 'Experts', value: figure(assessment.expert_count) },
         { name: 'Completion', value: percentage(assessment.completion_percentage) },
         { name: 'Median time', value: formatDuration(minutes === null ? null : minutes * MINUTE) },
@@ -108,13 +114,23 @@ function opening(input: ReportInput): ReportBlock[] {
         },
       ],
     },
-    ...(responses.length === 0 ? [{ kind: 'paragraph' as const, text: 'There is no completed response yet.' }] : []),
+    ...aboutBasis(input).map((text) => ({ kind: 'paragraph' as const, text })),
+  ];
+}
+
+/** Which responses the report is about, where these are not all of them. */
+function aboutBasis({ responses, basis, filters }: ReportInput): string[] {
+  const none = filters ? 'No response matches the filters.' : 'There is no completed response yet.';
+  return [
+    ...(filters ? [`Only responses that match: ${filters}.`] : []),
+    ...(basis.excluded.length > 0 && responses.length > 0 ? [basisInWords(basis)] : []),
+    ...(responses.length === 0 ? [none] : []),
   ];
 }
 
 /** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
-function questionBlocks(result: QuestionStats, materials: Materials): ReportBlock[] {
-  return [...aboutBlocks(result), ...figureBlocks(result, materials)];
+function questionBlocks(result: QuestionStats, materials: Materials, compared: Compared): ReportBlock[] {
+  return [...aboutBlocks(result), ...figureBlocks(result, materials, compared)];
 }
 
 /** What a question asks, how many answered, and which versions are pooled. */
@@ -136,20 +152,53 @@ export function aboutBlocks(result: QuestionStats): ReportBlock[] {
   ];
 }
 
+/** What the questions are compared with: each other, and earlier assessments. */
+export type Compared = { comparisons: readonly Comparison[]; benchmark: Benchmark };
+
 /** A question's figures, picture, tables and texts; nothing without answers. */
-export function figureBlocks(result: QuestionStats, materials: Materials): ReportBlock[] {
-  const { question, aggregate, texts } = result;
+export function figureBlocks(
+  result: QuestionStats,
+  materials: Materials,
+  { comparisons, benchmark }: Compared,
+): ReportBlock[] {
+  const { question, aggregate, texts, response_ids } = result;
   if (aggregate === null) return [];
-  const picture = pictureOfType(question.type);
-  const figures = figuresOf(result);
+  const picture = resultsOfType(question.type);
+  const figures = figuresOf(result, (id) => titleOf(materials, id));
   const tables = picture.tables?.(question.config, aggregate, materials) ?? [];
+  const design = designOf(question, materials);
   return [
-    ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
-    ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
+    ...(figures.length > 0 || design ? [{ kind: 'figures' as const, figures, ...(design && { design }) }] : []),
+    ...picture
+      .scenes(question.config, aggregate, materials, response_ids)
+      .map((scene) => ({ kind: 'scene' as const, scene })),
     ...tables.map((table) => ({ kind: 'table' as const, ...table })),
+    // What several questions compare is told with the first of them.
+    ...comparisons.filter(({ places }) => places[0] === result.place).flatMap(differenceBlocks),
+    ...(picture.intervals && result.answered >= FEW
+      ? [{ kind: 'paragraph' as const, text: intervalsInWords(picture.intervals), muted: true }]
+      : []),
+    ...benchmarkBlocks(question.id, benchmark),
     ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
   ];
 }
+
+function benchmarkBlocks(questionId: string, { measures }: Benchmark): ReportBlock[] {
+  const rows = measures.filter(({ question_id }) => question_id === questionId).map((each) => [benchmarkInWords(each)]);
+  return rows.length === 0
+    ? []
+    : [{ kind: 'table', title: '', columns: ['Benchmark: the same question before'], rows }];
+}
+
+/** The one design that a question is about, unless its charts show it anyway. */
+function designOf(question: Question, materials: Materials): PictureRef | undefined {
+  const [material_id, ...others] = materialIdsOf(question);
+  if (material_id === undefined || others.length > 0 || SHOWN_IN_CHARTS.includes(question.type)) return undefined;
+  const page = 'page' in question.config ? question.config.page : null;
+  return pictureIn(materials, { material_id, page, view: null })?.ref;
+}
+
+const SHOWN_IN_CHARTS: QuestionType[] = ['pins', 'first_click', 'preference'];
 
 /** "18 answered, 1 could not judge, 2 skipped it, version 1. Median time 34 s." */
 function countsInWords(result: QuestionStats): string {
@@ -160,9 +209,13 @@ function countsInWords(result: QuestionStats): string {
     result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
     `${result.versions.length === 1 ? 'version' : 'versions'} ${result.versions.join(', ')}`,
   ].filter(Boolean);
+  const few =
+    result.answered > 0 && result.answered < FEW
+      ? ` Fewer than ${FEW} answers: no intervals and no tests, since so few say nothing about others.`
+      : '';
   const seconds =
     result.median_seconds === null ? '' : ` Median time ${formatDuration(result.median_seconds * SECOND)}.`;
-  return `${parts.join(', ')}.${seconds}`;
+  return `${parts.join(', ')}.${seconds}${few}`;
 }
 
 function summaryBlocks({ summaries }: ReportInput, questionId: string | null): ReportBlock[] {
@@ -172,19 +225,37 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
     // The assessment's summary is a section of the report; a question's summary belongs to the question.
     { kind: 'heading', level: questionId === null ? 2 : 3, text: 'Summary', note: '' },
     ...summary.sentences.map(
-      ({ text, response_ids }): ReportBlock => ({
+      ({ kind, text, response_ids }): ReportBlock => ({
         kind: 'paragraph',
-        text: response_ids.length > 0 ? `${text} [${response_ids.join(', ')}]` : text,
+        text: `${kind === 'recommendation' ? 'Recommendation: ' : ''}${text}${response_ids.length > 0 ? ` [${idsInWords(response_ids)}]` : ''}`,
       }),
     ),
   ];
 }
 
-function responseBlocks({ responses, versions, materials, pooling, zone }: ReportInput): ReportBlock[] {
+/** "3, 7–12, 15": ids in their order, three and more in a row as a range. */
+function idsInWords(ids: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === id - 1) run.push(id);
+    else runs.push([id]);
+  }
+  return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '))).join(', ');
+}
+
+function responseBlocks({ responses, versions, materials, pooling, zone, filters, basis }: ReportInput): ReportBlock[] {
   if (responses.length === 0) return [];
   const groups = questionGroups(versions, pooling);
+  const size = figure(responses.length);
   return [
-    { kind: 'heading', level: 2, text: 'Responses', note: `${figure(responses.length)} completed`, newPage: true },
+    {
+      kind: 'heading',
+      level: 2,
+      text: 'Responses',
+      note: filters ? `${size} of ${figure(basis.considered)}` : `${size} completed`,
+      newPage: true,
+    },
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {
@@ -242,29 +313,4 @@ export function picturesOf(versions: readonly ReportVersion[], materials: Materi
   );
   const known = new Map(refs.map((ref) => [pictureKey(ref), ref]));
   return [...known.values()].filter((ref) => pictureIn(materials, ref) !== null);
-}
-
-export const pictureKey = ({ material_id, page, view }: PictureRef) => [material_id, page, view].join('|');
-
-/**
- * Groups a report's blocks; a group stays on one page if it fits. A heading is in a group with everything up to its first
- * picture, or with the beginning of what follows; every other block is a group of its own.
- */
-export function keptTogether(blocks: readonly ReportBlock[]): ReportBlock[][] {
-  const groups: ReportBlock[][] = [];
-  for (let at = 0; at < blocks.length; ) {
-    const size = groupSize(blocks.slice(at));
-    groups.push(blocks.slice(at, at + size));
-    at += size;
-  }
-  return groups;
-}
-
-function groupSize(blocks: readonly ReportBlock[]): number {
-  const headings = blocks.findIndex(({ kind }) => kind !== 'heading');
-  if (headings < 0) return Math.max(1, blocks.length);
-  if (headings === 0) return 1;
-  const end = blocks.findIndex(({ kind }, index) => index >= headings && (kind === 'heading' || kind === 'scene'));
-  if (blocks[end]?.kind === 'scene') return end + 1;
-  return headings + 1;
 }

@@ -5,8 +5,10 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { Materials, ResultTable } from '#common/answers/charts/picture.ts';
-import { keptTogether, type ReportBlock } from '#common/answers/report/document.ts';
+import { type Materials, pictureIn, type ResultTable, titleOf } from '#common/answers/charts/picture.ts';
+import { keptTogether, type ReportBlock } from '#common/answers/report/blocks.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { HeatMapView } from '#common/ui/charts/HeatMapView.tsx';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { Quotes } from './Quotes.tsx';
 
@@ -106,13 +108,17 @@ const HEADINGS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
 function Block({ block, materials, whole }: { block: ReportBlock; materials: Materials; whole: boolean }) {
   if (block.kind === 'heading') return <Heading block={block} />;
-  if (block.kind === 'figures') return <Figures figures={block.figures} />;
+  if (block.kind === 'figures') return <Figures block={block} materials={materials} />;
   if (block.kind === 'table') return <ReportTable {...block} />;
   if (block.kind === 'quotes') return <Quotes quotes={block.quotes} whole={whole} />;
   if (block.kind === 'scene') {
     return (
       <Box sx={{ my: 2, breakInside: 'avoid' }}>
-        <SceneSvg scene={block.scene} materials={materials} />
+        {block.scene.map && !whole ? (
+          <HeatMapView scene={block.scene} map={block.scene.map} materials={materials} />
+        ) : (
+          <SceneSvg scene={block.scene} materials={materials} />
+        )}
       </Box>
     );
   }
@@ -148,22 +154,43 @@ function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }
   );
 }
 
-function Figures({ figures }: { figures: Extract<ReportBlock, { kind: 'figures' }>['figures'] }) {
+type FiguresProps = { block: Extract<ReportBlock, { kind: 'figures' }>; materials: Materials };
+
+/** Figures by name, with the design that they are about beside them. */
+function Figures({ block: { figures, design }, materials }: FiguresProps) {
+  const picture = design && pictureIn(materials, design);
   return (
-    <Box
-      component="dl"
-      sx={{ my: 1.5, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 3 }}
-    >
-      {figures.map(({ name, value }) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" color="text.secondary">
-            {name}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
+    <Box sx={{ my: 1.5, display: 'flex', flexWrap: 'wrap', gap: 3, breakInside: 'avoid' }}>
+      <Box
+        component="dl"
+        sx={{
+          flex: '1 1 320px',
+          m: 0,
+          display: 'grid',
+          alignContent: 'start',
+          gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' },
+          columnGap: 3,
+        }}
+      >
+        {figures.map(({ name, value }) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" color="text.secondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {picture && (
+        <Box
+          component="img"
+          src={resolveUrl(picture.url)}
+          alt={titleOf(materials, picture.ref.material_id)}
+          sx={{ maxWidth: 220, maxHeight: 130, borderRadius: 1, objectFit: 'contain', alignSelf: 'flex-start' }}
+        />
+      )}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ReportPayload } from '#common/answers/report/document.ts';
+import { resultFilters } from '#common/answers/result-filters.ts';
 import { isTimeZone } from '#common/words/time-zones.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -12,9 +13,10 @@ export const reportCalls: Call[] = [
     access: 'responses.show',
     throttle: 'report',
     exported: 'assessment.report_read',
+    query: resultFilters,
     response: { 200: z.custom<ReportPayload>() },
-    run: async ({ ctx, user, params }) => {
-      const input = await reportInput(ctx, params.id, user);
+    run: async ({ ctx, user, params, query }) => {
+      const input = await reportInput(ctx, params.id, query, user);
       return { ...input, materials: [...input.materials.values()] };
     },
   }),
@@ -24,11 +26,14 @@ export const reportCalls: Call[] = [
     access: 'responses.export',
     throttle: 'report',
     exported: 'assessment.report_exported',
-    query: z.object({ zone: z.string().refine(isTimeZone, 'Unknown time zone').optional() }),
+    query: z.object({
+      ...resultFilters.shape,
+      zone: z.string().refine(isTimeZone, 'Unknown time zone').optional(),
+    }),
     file: 'application/pdf',
-    run: async ({ ctx, user, params, query }) => {
-      const { name, content } = await exportPdf(ctx, params.id, user, query.zone);
-      return { name: `${fileNameOf(name)}.pdf`, content };
+    run: async ({ ctx, user, params, query: { zone, ...filters } }) => {
+      const { name, content } = await exportPdf(ctx, params.id, filters, user, zone);
+      return { name: `${fileNameOf(name, filters)}.pdf`, content };
     },
   }),
 ];

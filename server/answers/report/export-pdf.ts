@@ -2,10 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
-import { pictureKey, picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { pictureKey } from '#common/answers/report/blocks.ts';
+import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
 import { pick } from '#common/words/collections.ts';
 import { MINUTE } from '#common/words/units.ts';
-import { collectResponses, readSource } from '#server/answers/results/source.ts';
+import { readBenchmark } from '#server/answers/results/benchmark.ts';
+import { chooseResponses } from '#server/answers/results/choose.ts';
+import { readSource } from '#server/answers/results/source.ts';
 import { summariesForReport } from '#server/answers/summaries/queries.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
@@ -83,9 +87,16 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 /** A report keeps one processor busy for seconds. One report at a time leaves the other processors free. */
 const queue = new FairQueue({ slots: 1 });
 
-/** Reads the data of an assessment's report. Throws 404. */
-export async function reportInput(ctx: Context, assessmentId: number, viewer: Viewer): Promise<ReportInput> {
-  const { assessment, versions, materialIds, pooling } = await readSource(ctx, assessmentId);
+/** Reads the data of a report of the responses that the filters choose. Throws 404. */
+export async function reportInput(
+  ctx: Context,
+  assessmentId: number,
+  filters: ResultFilters,
+  viewer: Viewer,
+): Promise<ReportInput> {
+  const source = await readSource(ctx, assessmentId, filters);
+  const { assessment, versions, materialIds, pooling, filterWords } = source;
+  const { responses, basis } = await chooseResponses(ctx.db, source);
   const materials = await materialViews(ctx, materialIds, viewer);
   return {
     assessment: {
@@ -100,10 +111,14 @@ export async function reportInput(ctx: Context, assessmentId: number, viewer: Vi
       expert_count: assessment.expert_count,
     },
     versions,
-    responses: await collectResponses(ctx.db, assessmentId),
+    responses,
+    basis,
+    filters: filterWords,
     materials: new Map(materials.map((material) => [material.id, material])),
     pooling,
-    summaries: await summariesForReport(ctx.db, assessmentId),
+    benchmark: await readBenchmark(ctx.db, assessmentId),
+    // Summaries rest on all completed responses.
+    summaries: isFiltered(filters) ? [] : await summariesForReport(ctx.db, assessmentId),
     company: await companyName(ctx.db),
     made_at: new Date().toISOString(),
   };
@@ -113,10 +128,11 @@ export async function reportInput(ctx: Context, assessmentId: number, viewer: Vi
 export async function exportPdf(
   ctx: Context,
   assessmentId: number,
+  filters: ResultFilters,
   viewer: Viewer,
   zone?: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const input = { ...(await reportInput(ctx, assessmentId, viewer)), zone };
+  const input = { ...(await reportInput(ctx, assessmentId, filters, viewer)), zone };
   const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
   const content = await queue.run(() => render({ input, pictures }));
   return { name: input.assessment.title, content };

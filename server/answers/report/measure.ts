@@ -1,4 +1,5 @@
-import type { ReportBlock } from '#common/answers/report/document.ts';
+import type { PictureRef } from '#common/answers/charts/scene.ts';
+import type { ReportBlock } from '#common/answers/report/blocks.ts';
 import type { Style } from './fonts.ts';
 import { columnWidths, rowHeight, rowLines } from './table.ts';
 import { type Line, lineOf, sizeOf, type Typesetter, WIDTH } from './typeset.ts';
@@ -25,7 +26,8 @@ export function createMeasure(typesetter: Typesetter) {
       return before + height(each.text, size, 'bold') + (each.note ? height(each.note, 9, 'normal') : 0) + 1.5;
     }
     if (each.kind === 'figures') {
-      return each.figures.reduce((sum, { name, value }) => sum + rowsOf({ height }, name, value), 2);
+      const rows = each.figures.reduce((sum, { name, value }) => sum + rowsOf({ height }, name, value, each.design), 2);
+      return each.design ? Math.max(rows, DESIGN.height + 3) : rows;
     }
     if (each.kind === 'scene') return sceneHeight(each);
     if (each.kind === 'table') {
@@ -48,6 +50,14 @@ export function createMeasure(typesetter: Typesetter) {
   return { lines, height, block, beginning };
 }
 
+/** The room for the design to the right of figures. */
+export const DESIGN = { width: 45, height: 34, gap: 5 };
+export const valueWidth = (design: PictureRef | undefined) => WIDTH - 52 - (design ? DESIGN.width + DESIGN.gap : 0);
+
 /** The height of a figure: its name beside its value. */
-export const rowsOf = ({ height }: Pick<Measure, 'height'>, name: string, value: string) =>
-  Math.max(height(name, 10, 'normal', 48), height(value, 10, 'bold', WIDTH - 52));
+export const rowsOf = (
+  { height }: Pick<Measure, 'height'>,
+  name: string,
+  value: string,
+  design: PictureRef | undefined,
+) => Math.max(height(name, 10, 'normal', 48), height(value, 10, 'bold', valueWidth(design)));

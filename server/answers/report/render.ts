@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import PDFDocument from 'pdfkit';
-import type { ReportDocument } from '#common/answers/report/document.ts';
+import type { ReportDocument } from '#common/answers/report/blocks.ts';
 import { type FontDocument, openFonts } from './fonts.ts';
 import { INK, openPictures, type ReportPicture } from './scene.ts';
 import { createTypesetter, NO_LETTER, PAGE, POINTS, sizeOf, type Typesetter, WIDTH } from './typeset.ts';

@@ -1,5 +1,5 @@
-import { keptTogether, type ReportBlock } from '#common/answers/report/document.ts';
-import { createMeasure, HEADINGS, rowsOf, sceneHeight } from './measure.ts';
+import { keptTogether, pictureKey, type ReportBlock } from '#common/answers/report/blocks.ts';
+import { createMeasure, DESIGN, HEADINGS, rowsOf, sceneHeight, valueWidth } from './measure.ts';
 import { drawScene, INK, type Pen } from './scene.ts';
 import { drawTable } from './table.ts';
 import { BELOW_BASE, bodyHeight, END, lineOf, PAGE, sizeOf, WIDTH } from './typeset.ts';
@@ -58,16 +58,24 @@ function createWriter(pen: Pen) {
   };
 
   const figures = (block: Extract<ReportBlock, { kind: 'figures' }>) => {
+    const { design } = block;
+    if (design) {
+      room(measure.block(block));
+      const picture = pen.pictures.get(pictureKey(design));
+      const [x, fit] = [PAGE.width - PAGE.margin - DESIGN.width, [DESIGN.width, DESIGN.height] as [number, number]];
+      if (picture) pdf.image(picture, x, y, { fit, align: 'right' });
+    }
+    const end = y + measure.block(block);
     for (const { name, value } of block.figures) {
-      const height = rowsOf(measure, name, value);
+      const height = rowsOf(measure, name, value, design);
       room(height);
       const from = y;
       lines(name, 10, 'normal', 'muted', 48);
       y = from;
-      lines(value, 10, 'bold', 'text', WIDTH - 52, PAGE.margin + 52);
+      lines(value, 10, 'bold', 'text', valueWidth(design), PAGE.margin + 52);
       y = from + height;
     }
-    y += 2;
+    y = design ? end : y + 2;
   };
 
   const table = (block: Extract<ReportBlock, { kind: 'table' }>) => {

@@ -164,7 +164,7 @@ export const answers = pgTable(
 
 /**
  * Decisions of staff about the versions of a question: `groups` are the pooled versions ([[1, 2], [3]]); null means that the rule
- * decides (common/answers/report/design.ts). The row stays even then, since summaries older than `decided_at` are stale.
+ * decides (common/answers/results/design.ts). The row stays even then, since summaries older than `decided_at` are stale.
  */
 export const questionPooling = pgTable(
   'question_pooling',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { UNFILTERED } from '#common/answers/result-filters.ts';
 import { csvLine, safeCell } from '#common/words/csv.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 
@@ -36,4 +37,7 @@ test.each([
   ['Tea pack 2026', 'tea-pack-2026'],
   ['! Thé_vert: ½ price ?', 'the-vert-12-price'],
   ['这个包装', 'assessment'],
-])('the file of “%s” is named %s', (title, name) => expect(fileNameOf(title)).toBe(name));
+])('the file of “%s” is named %s', (title, name) => {
+  expect(fileNameOf(title, UNFILTERED)).toBe(name);
+  expect(fileNameOf(title, { ...UNFILTERED, regions: [1] })).toBe(`${name}-filtered`);
+});

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Materials } from '#common/answers/charts/picture.ts';
-import { answerScenes, pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
+import { answerScenes, resultsOfType } from '#common/answers/results/types/registry.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
+
+const nameOf = (id: number) => `Design ${id}`;
 
 const camera: ViewCamera = { target: [0, 0, 0], theta: 0, phi: Math.PI / 2, radius: 10, fov: 12 };
 const square = { ...picture, width: 900, height: 900 };
@@ -163,6 +165,11 @@ const cases: [string, Question, unknown[]][] = [
       [pin(0.82, 0.2, 'positive'), pin(0.5, 0.5, null)],
     ],
   ],
+  [
+    'pins of enough people for heat',
+    question('pins', 'q', { config: { regions } }),
+    [0.2, 0.21, 0.22, 0.23, 0.24].map((x) => [pin(x, 0.4, 'positive', 'Nice'), pin(0.9 - x, 0.5, 'negative')]),
+  ],
   ['pins on a missing picture', question('pins', 'q', { config: { material_id: 5 } }), [[pin(0.5, 0.5, 'neutral')]]],
   ['pins on a page', question('pins', 'q', { config: { material_id: 3, page: 2 } }), [[pin(0.5, 0.5, 'neutral')]]],
   [
@@ -190,45 +197,36 @@ const cases: [string, Question, unknown[]][] = [
       { x: null, y: null, ms: 30000 },
     ],
   ],
+  [
+    'first click of enough people for heat',
+    question('first_click', 'q', { config: { regions } }),
+    [0.78, 0.79, 0.8, 0.81, 0.2].map((x) => ({ x, y: 0.2, ms: 1200 })),
+  ],
   ['first click of one', question('first_click', 'q', { config: { regions } }), [{ x: 0.8, y: 0.2, ms: 1234 }]],
 ];
 
 const line = (value: unknown) =>
   JSON.stringify(value, (_key, part) => (typeof part === 'number' ? Math.round(part * 100) / 100 : part));
 
-/** The cells of a heat map lie close together: how many there are of each strength, and between which corners. */
-function withoutCells(shapes: Shape[]): unknown[] {
-  const cells = Map.groupBy(shapes.filter(isCell), ({ fill, opacity, width, height }) =>
-    line({ fill, opacity, width, height }),
-  );
-  const sums = [...cells].map(([heat, all]) => {
-    const [x, y] = [all.map((cell) => cell.x), all.map((cell) => cell.y)];
-    return {
-      ...JSON.parse(heat),
-      cells: all.length,
-      from: [Math.min(...x), Math.min(...y)],
-      to: [Math.max(...x), Math.max(...y)],
-    };
-  });
-  return shapes.flatMap((shape, index): unknown[] => {
-    if (!isCell(shape)) return [shape];
-    return shapes.findIndex(isCell) === index ? sums : [];
-  });
+/** Of the many corners of a heat map's areas, how many there are and between which places. */
+function withoutCorners(shape: Shape): unknown {
+  if (shape.kind !== 'area' || shape.opacity === undefined) return shape;
+  const { rings, ...area } = shape;
+  const [x, y] = [rings.flat().map(([left]) => left), rings.flat().map(([, top]) => top)];
+  const from = [Math.min(...x), Math.min(...y)];
+  return { ...area, rings: rings.length, corners: x.length, from, to: [Math.max(...x), Math.max(...y)] };
 }
-
-const isCell = (shape: Shape): shape is Shape & { kind: 'rect' } =>
-  shape.kind === 'rect' && shape.width < 20 && !shape.title && !shape.radius;
 
 const drawn = (what: string, { shapes, width, height, label }: Drawing) => [
   line({ [what]: label, width, height }),
-  ...withoutCells(shapes).map(line),
+  ...shapes.map(withoutCorners).map(line),
 ];
 
 test.each(cases)('what is drawn of %s is drawn the same again', (_name, { type, config }, answers) => {
-  const aggregate = pictureOfType(type).aggregate(config, answers);
-  const shown = pictureOfType(type);
+  const aggregate = resultsOfType(type).aggregate(config, answers);
+  const shown = resultsOfType(type);
   const lines = [
-    ...(shown.figures?.(config, aggregate) ?? []).map(line),
+    ...(shown.figures?.(config, aggregate, nameOf) ?? []).map(line),
     ...(shown.tables?.(config, aggregate, materials) ?? []).flatMap(({ title, columns, rows }) =>
       [title, columns, ...rows].map(line),
     ),
@@ -243,18 +241,21 @@ test.each(cases)('what is drawn of %s is drawn the same again', (_name, { type, 
 });
 
 test('a single answer is drawn on its picture: pins with their numbers, a click as hit or miss', () => {
-  const dots = (asked: Question, answer: unknown) =>
-    answerScenes(asked, answer, materials).map(({ shapes }) => [
-      shapes.length,
-      ...shapes.flatMap((shape) => (shape.kind === 'circle' ? [[shape.fill, shape.title]] : [])),
-    ]);
+  const marks = (asked: Question, answer: unknown) =>
+    answerScenes(asked, answer, materials).map(({ shapes }) =>
+      shapes.flatMap((shape) => ('title' in shape && shape.title ? [[shape.kind, shape.title]] : [])),
+    );
   const click = question('first_click', 'q', { config: { regions } });
-  expect(dots(click, { x: 0.8, y: 0.2, ms: 1234 })).toEqual([[12, ['positive', 'Hit after 1.2 s']]]);
-  expect(dots(click, { x: 0.1, y: 0.9, ms: 800 })).toEqual([[12, ['negative', 'Miss after 0.8 s']]]);
-  expect(dots(click, { x: null, y: null, ms: 30_000 })).toEqual([[10]]);
+  expect(marks(click, { x: 0.8, y: 0.2, ms: 1234 })).toEqual([[['circle', 'Hit after 1.2 s']]]);
+  expect(marks(click, { x: 0.1, y: 0.9, ms: 800 })).toEqual([[['area', 'Miss after 0.8 s']]]);
+  expect(marks(click, { x: null, y: null, ms: 30_000 })).toEqual([[]]);
   const pins = question('pins', 'q', { config: { regions } });
-  expect(dots(pins, [pin(0.8, 0.2, 'positive'), pin(0.1, 0.2, null)])).toEqual([
-    [6, ['positive', '1. Like'], ['muted', '2. Not chosen']],
+  expect(marks(pins, [pin(0.8, 0.2, 'positive'), pin(0.1, 0.2, null), pin(0.1, 0.2, 'negative', 'Dull')])).toEqual([
+    [
+      ['circle', '1. Like'],
+      ['circle', '2. Not chosen'],
+      ['area', '3. Dislike: Dull'],
+    ],
   ]);
-  expect(dots(question('rating', 'q'), 4)).toEqual([]);
+  expect(marks(question('rating', 'q'), 4)).toEqual([]);
 });

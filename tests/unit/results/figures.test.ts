@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { question } from '#tests/factories/questions.ts';
 
+const nameOf = (id: number) => `Design ${id}`;
+
 /** What staff read of some answers: figures by name, and the text beside each bar from top to bottom. */
 function read(type: QuestionType, answers: unknown[], config: Record<string, unknown> = {}) {
   const asked = question(type, 'q1', { config });
-  const aggregate = pictureOfType(type).aggregate(asked.config, answers);
-  const shown = pictureOfType(type);
+  const aggregate = resultsOfType(type).aggregate(asked.config, answers);
+  const shown = resultsOfType(type);
   const scenes = shown.scenes(asked.config, aggregate, new Map());
-  const figures = (shown.figures?.(asked.config, aggregate) ?? []).map(({ name, value }) => [name, value]);
+  const figures = (shown.figures?.(asked.config, aggregate, nameOf) ?? []).map(({ name, value }) => [name, value]);
   return {
     figures: Object.fromEntries(figures) as Record<string, string>,
     bars: scenes.map(({ shapes }) =>
@@ -58,32 +60,24 @@ describe('p values', () => {
 });
 
 test('experts who rank alike agree wholly, also where they put two items on one place', () => {
-  expect(kendallW(Array.from({ length: 2 }, () => [1.5, 1.5, 3]))).toMatchObject({ raters: 2, items: 3, w: 1 });
-  expect(kendallW(Array.from({ length: 2 }, () => [1, 2, 3]))).toMatchObject({ w: 1 });
-  expect(
-    kendallW([
-      [1.5, 1.5, 3],
-      [3, 1.5, 1.5],
-    ])?.w,
-  ).toBeCloseTo(1 / 4, 12);
-  expect(
-    kendallW([
-      [2, 2, 2],
-      [2, 2, 2],
-    ]),
-  ).toBeNull();
+  const three = (one: number[], other: number[]) => kendallW([one, other, one, other, one, other]);
+  expect(three([1.5, 1.5, 3], [1.5, 1.5, 3])).toMatchObject({ raters: 6, items: 3, w: 1 });
+  expect(three([1, 2, 3], [1, 2, 3])).toMatchObject({ w: 1 });
+  expect(three([1.5, 1.5, 3], [3, 1.5, 1.5])?.w).toBeCloseTo(1 / 4, 12);
+  expect(three([2, 2, 2], [2, 2, 2])).toBeNull();
 });
 
 describe('means', () => {
   test('say why they have no interval, and keep their decimals', () => {
-    expect(meanInWords(estimateMean([5, 5]))).toBe('5.00 (no 95% CI: fewer than 3 answers)');
-    expect(meanInWords(estimateMean([5, 5, 5]))).toBe('5.00 (no 95% CI: all answers are equal)');
+    expect(meanInWords(estimateMean([5, 5]))).toBe('5.00 (no 95% CI: fewer than 5 answers)');
+    expect(meanInWords(estimateMean([5, 5, 5, 5, 5]))).toBe('5.00 (no 95% CI: all answers are equal)');
     expect(meanInWords(estimateMean([1, 2, 3, 4, 5]))).toBe('3.00 (95% CI 1.04 to 4.96)');
   });
 
   test('near the end of the scale their interval stays on it', () => {
     const { figures } = read('rating', [5, 5, 5, 5, 4, 5], { max: 5 });
-    expect(figures['Mean of 5']).toBe('4.83 (95% CI 3.45 to 4.99)');
+    expect(figures['Median of 5']).toBe('5 (95% CI 4 to 5)');
+    expect(figures.Mean).toBe('4.83 (95% CI 3.06 to 5.00)');
   });
 });
 
@@ -100,8 +94,8 @@ describe('shares of one whole add up to 100% where equal ones can stay equal', (
   test('the option chosen most is shown with the share of its bar, with all that tie, and not at all if nobody chose any', () => {
     const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
     const told = (...ids: string[]) => read('single_choice', ids.map(chosen), { options, other: false }).figures;
-    expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1, o2 and o3 (tie), each 33% (1 of 3; 95% CI 6% to 79%)');
-    expect(told('o1', 'o2', 'o2')['Chosen most']).toBe('o2: 67% (2 of 3; 95% CI 21% to 94%)');
+    expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1, o2 and o3 (tie), each 33% (1 of 3)');
+    expect(told('o1', 'o2', 'o2')['Chosen most']).toBe('o2: 67% (2 of 3)');
     expect(told('gone')).toEqual({});
   });
 
@@ -126,21 +120,22 @@ describe('shares of one whole add up to 100% where equal ones can stay equal', (
   });
 });
 
-test('a net promoter score of two promoters is not certain', () => {
-  expect(read('nps', [10, 9]).figures['Net promoter score']).toBe('100 (95% CI −32 to 100)');
+test('a net promoter score of few promoters is not certain', () => {
+  expect(read('nps', [10, 9]).figures['Net promoter score']).toBe('100');
+  expect(read('nps', [10, 9, 10, 9, 9]).figures['Net promoter score']).toBe('100 (95% CI −4 to 100)');
 });
 
 test.each([
   ['rating', [3, 3, 4, 5]],
   ['nps', [3, 3, 4, 5]],
   ['model_inspection', [3, 3, 4, 5].map((score) => ({ views_seen: [], score, comment: '' }))],
-] as const)('the bars of %s are as long as shares of all answers', (type, answers) => {
+] as const)('the bars of %s are in proportion to their counts, and the longest fills the width', (type, answers) => {
   const { scenes } = read(type, [...answers], { ask_score: true, max: 5 });
   const scene = scenes.find(({ label }) => label.startsWith('How many gave'));
   const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
   const whole = Math.max(...rects.map(({ width }) => width));
   const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
-  expect(shares.filter((share) => share > 0)).toEqual([25, 25, 50]);
+  expect(shares.filter((share) => share > 0)).toEqual([50, 50, 100]);
 });
 
 test('pins without a sentiment are shown, so that the counts add up', () => {

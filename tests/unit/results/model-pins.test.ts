@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerScenes, pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
+import { answerScenes, resultsOfType } from '#common/answers/results/types/registry.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { cameraFromText, placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
@@ -37,17 +37,16 @@ function scenesOf(answer: unknown, shown: MaterialView['views'] = views): Scene[
 function marksOf({ shapes }: Scene) {
   const frame = shapes.find(({ kind }) => kind === 'picture');
   if (frame?.kind !== 'picture') throw new Error('no picture');
-  return shapes.flatMap((shape) =>
-    shape.kind === 'circle'
-      ? [
-          {
-            number: Number(shape.title?.split('.')[0]),
-            x: (shape.x - frame.x) / frame.width,
-            y: (shape.y - frame.y) / frame.height,
-          },
-        ]
-      : [],
-  );
+  return shapes.flatMap((shape) => {
+    if (shape.kind !== 'text' || shape.anchor !== 'middle') return [];
+    // Its number stands in the middle of a pin, its base a little lower.
+    const { r, y } = shapes.flatMap((other) => (other.kind === 'circle' && other.x === shape.x ? [other] : []))[0] ?? {
+      r: 11,
+      y: shape.y - 2,
+    };
+    expect(r).toBeGreaterThanOrEqual(9);
+    return [{ number: Number(shape.text), x: (shape.x - frame.x) / frame.width, y: (y - frame.y) / frame.height }];
+  });
 }
 
 describe('a place on a model', () => {
@@ -121,18 +120,24 @@ describe('pins on a 3D model', () => {
   });
 
   test('are a heat map on each view in the results; bars only where nothing can be shown', () => {
-    const aggregate = pictureOfType('pins').aggregate(asked.config, [[onFront], [onRight, viewPin('right', 0.4, 0.4)]]);
+    const answers = [[onFront], [onRight, viewPin('right', 0.4, 0.4)], [onFront], [onFront], [onFront]];
+    const aggregate = resultsOfType('pins').aggregate(asked.config, answers);
     const scenes = (shown: MaterialView['views']) =>
-      pictureOfType('pins').scenes(
+      resultsOfType('pins').scenes(
         asked.config,
         aggregate,
         new Map([[1, material(1, { kind: 'model', views: shown })]]),
       );
-    expect(scenes(views).map(({ label }) => label)).toEqual(['Front: 1 pin', 'Right: 2 pins']);
-    expect(scenes(views).map((scene) => marksOf(scene).length)).toEqual([1, 2]);
+    const [front, right, ...others] = scenes(views);
+    expect(others).toEqual([]);
+    expect(front?.label).toMatch(/^Front: 4 pins\. Dislike: 4 of 5 experts; at most 80% of all near one place, /);
+    expect(right?.label).toMatch(/^Right: 2 pins\. Like: 1 of 5 experts; .*\. Dislike: 1 of 5 experts; /);
+    const pictures = [front, right].map((scene) => scene?.shapes.filter(({ kind }) => kind === 'picture').length);
+    expect(pictures).toEqual([1, 2]);
+    expect(front?.shapes.some((shape) => shape.kind === 'area' && shape.fill === 'heat6')).toBe(true);
     expect(scenes([]).map(({ label }) => label)).toEqual([
       'Pins by sentiment',
-      '3 pins not shown: there are no pictures of this model.',
+      '6 pins not shown: there are no pictures of this model.',
     ]);
   });
 

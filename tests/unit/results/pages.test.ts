@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
-import { keptTogether, type ReportBlock } from '#common/answers/report/document.ts';
+import { keptTogether, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
 import { createMeasure } from '#server/answers/report/measure.ts';
 import { openDocument, renderPdf } from '#server/answers/report/render.ts';

@@ -3,10 +3,8 @@ import * as fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { density, markedPicture } from '#common/answers/charts/marked-picture.ts';
+import { markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import { note } from '#common/answers/charts/pictures/pins.ts';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import {
   type Drawing,
   fitted,
@@ -16,6 +14,8 @@ import {
   textWidth,
   wrapped,
 } from '#common/answers/charts/scene.ts';
+import { note } from '#common/answers/results/types/pins.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { figure } from '#common/words/format.ts';
@@ -25,6 +25,8 @@ import { createTypesetter } from '#server/answers/report/typeset.ts';
 import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
+
+const nameOf = (id: number) => `Design ${id}`;
 
 const front = { ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%', camera: null };
 const views = [front];
@@ -46,7 +48,7 @@ function numbersOf(scene: Drawing): number[] {
 describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
   const { config } = question(type, 'q1');
   const _definition = definitionOf(type);
-  const shown = pictureOfType(type);
+  const shown = resultsOfType(type);
   const answers = validAnswers[type] as (config: unknown) => fc.Arbitrary<unknown>;
 
   test('can be drawn of any answers: finite numbers within the scene, and words for somebody who cannot see it', () => {
@@ -91,7 +93,7 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
         const aggregate = shown.aggregate(config, given);
-        for (const { name, value } of shown.figures?.(config, aggregate) ?? []) {
+        for (const { name, value } of shown.figures?.(config, aggregate, nameOf) ?? []) {
           expect(name).not.toBe('');
           expect(value).not.toMatch(/NaN|undefined|null|Infinity/);
         }
@@ -102,19 +104,6 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
         expect(texts.every(({ text }) => typeof text === 'string')).toBe(true);
       }),
     );
-  });
-});
-
-describe('where points lie', () => {
-  test('it is densest where most of them are', () => {
-    const points = [
-      { x: 0.2, y: 0.2 },
-      { x: 0.21, y: 0.2 },
-      { x: 0.8, y: 0.8 },
-    ];
-    const { columns, values } = density(points, 1, 40);
-    const densest = values.indexOf(Math.max(...values));
-    expect([(densest % columns) / columns, Math.floor(densest / columns) / columns]).toEqual([0.2, 0.2]);
   });
 });
 
@@ -143,8 +132,8 @@ describe('a long text stays on its place', () => {
   test('beside a picture, which stands in the middle of its frame', () => {
     const shown = new Map([[1, material(1, { ...wide, title: long })]]);
     const { config } = question('preference', 'q1');
-    const aggregate = pictureOfType('preference').aggregate(config, [{ chosen: [1], order_shown: [1, 2], reason: '' }]);
-    const [scene] = pictureOfType('preference').scenes(config, aggregate, shown);
+    const aggregate = resultsOfType('preference').aggregate(config, [{ chosen: [1], order_shown: [1, 2], reason: '' }]);
+    const [scene] = resultsOfType('preference').scenes(config, aggregate, shown);
     const label = scene && texts(scene)[0];
     expect((label?.x ?? 0) + textWidth(label?.text ?? '')).toBeLessThanOrEqual(210);
     expect(label?.text.length).toBeGreaterThan(15);
@@ -152,22 +141,28 @@ describe('a long text stays on its place', () => {
     expect(scene && places(scene)).toMatchObject([{ x: 0, y: 20, width: 64, height: 16 }]);
   });
 
-  test.each(['wide', 'narrow'])('on a picture and above it (%s)', (size) => {
+  test.each(['wide', 'narrow'])('above a picture, and beside it or below it (%s)', (size) => {
     const [corner, other] = [
       { x: 0.9, y: 0.3 },
       { x: 1, y: 0.1 },
     ];
     const region = { id: 'g1', name: long, shape: 'rectangle' as const, points: [corner, other], announced: false };
     const tall = { ref: { material_id: 1, page: null, view: null }, size: { width: 100, height: 400 } };
-    const scene = markedPicture('x', tall, [], [region], false, long);
+    const scene = markedPicture('x', tall, [], [region], long);
     const drawing = size === 'wide' ? scene : scene.narrow();
     const [place] = places(drawing);
-    const [caption, name] = texts(drawing);
+    const [caption, number, ...names] = texts(drawing);
     const endOf = (text = caption) => (text?.x ?? 0) + textWidth(text?.text ?? '', text?.size);
-    expect(caption?.x).toBe(place?.x);
-    expect(endOf(caption)).toBeLessThanOrEqual(drawing.width);
-    expect(name?.x).toBeGreaterThanOrEqual(place?.x ?? 0);
-    expect(endOf(name)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0));
+    const [right, bottom] = [(place?.x ?? 0) + (place?.width ?? 0), (place?.y ?? 0) + (place?.height ?? 0)];
+    expect(caption).toMatchObject({ x: place?.x, text: expect.stringMatching(/^So many.*…$/) });
+    expect(endOf()).toBeLessThanOrEqual(drawing.width);
+    // Only the number stands on the picture.
+    expect(number?.text).toBe('1');
+    expect(number?.x).toBeLessThan(right);
+    for (const name of names) {
+      expect(size === 'wide' ? name.x > right : name.y > bottom).toBe(true);
+      expect(endOf(name)).toBeLessThanOrEqual(drawing.width);
+    }
   });
 
   test('in a note of 4 lines, on a phone of 10', () => {
@@ -178,7 +173,7 @@ describe('a long text stays on its place', () => {
 
 test('the columns of a slider end where its line ends', () => {
   const { config } = question('slider', 'q1');
-  const [scene] = pictureOfType('slider').scenes(config, pictureOfType('slider').aggregate(config, [100]), materials);
+  const [scene] = resultsOfType('slider').scenes(config, resultsOfType('slider').aggregate(config, [100]), materials);
   const columns = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' && shape.title ? [shape] : [])) ?? [];
   // Of 13 classes of 8 values the last ends at 103.
   expect(Math.max(...columns.map(({ x, width }) => x + width + 1))).toBeCloseTo(620, 9);
@@ -203,14 +198,14 @@ test('a figure keeps the zeros that count and drops those behind the point', () 
   );
 });
 
-test('the bar of a share is as long as its share, whichever was the most frequent', () => {
+test('bars are in proportion to their shares, and the longest fills the width', () => {
   const { config } = question('rating', 'q1');
-  const aggregate = pictureOfType('rating').aggregate(config, [3, 3, 4, 5]);
-  const [scene] = pictureOfType('rating').scenes(config, aggregate, materials);
+  const aggregate = resultsOfType('rating').aggregate(config, [3, 3, 4, 5]);
+  const [scene] = resultsOfType('rating').scenes(config, aggregate, materials);
   const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
   const whole = Math.max(...rects.map(({ width }) => width));
   const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
-  expect(shares).toEqual([25, 25, 50, 0, 0]);
+  expect(shares).toEqual([50, 50, 100, 0, 0]);
 });
 
 describe('a report on paper', () => {
@@ -242,6 +237,12 @@ describe('a report on paper', () => {
     [10, 0],
     [10, 5],
   ];
+  const hole: [number, number][] = [
+    [6, 1],
+    [8, 1],
+    [8, 3],
+  ];
+  const area = { kind: 'area' as const, rings: [corner, hole], fill: 'heat3' as const };
   const path = { kind: 'path', points: corner, stroke: 'negative', line: 0.5 } as const;
   const text = { kind: 'text', x: 80, y: 50, text: 'Hi', size: 20, tone: 'muted' } as const;
   const picture = { kind: 'picture', x: 20, y: 30, width: 40, height: 25 } as const;
@@ -253,6 +254,9 @@ describe('a report on paper', () => {
     ['a dot', circle],
     ['a line', line],
     ['a dashed line', { ...line, dash: true }],
+    ['a circle with a rim', { ...circle, stroke: 'surface', line: 2, opacity: 0.5 }],
+    ['an area with a hole', area],
+    ['a translucent area with a rim', { ...area, stroke: 'veil', line: 0.8, opacity: 0.7 }],
     ['a path', path],
     ['a closed path', { ...path, closed: true }],
     ['a text', text],
@@ -272,5 +276,15 @@ describe('a report on paper', () => {
     const { lines, whole } = await drawn({ ...rect, opacity: 0.5 }, { ...circle, opacity: 0.5 }, rect, text);
     expect(lines.match(/\/Gs\d gs/g)).toEqual(['/Gs1 gs', '/Gs1 gs', '/Gs2 gs', '/Gs2 gs']);
     expect(whole.match(/\/ca [\d.]+/g)).toEqual(['/ca 0.5', '/ca 1']);
+  });
+
+  test('shows a picture and lines opaque after a translucent shape with a rim', async () => {
+    const { lines } = await drawn(
+      { ...area, stroke: 'veil', opacity: 0.5 },
+      { ...picture, picture: { ...asked } },
+      line,
+    );
+    // The rim's opacity ends with the area; the picture sets its own.
+    expect(lines).toMatch(/^q .*\/Gs1 gs.*\/Gs2 gs B\* Q \/Gs3 gs q .* Do Q q 1 w .* S Q$/);
   });
 });

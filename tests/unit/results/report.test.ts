@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
-import { NO_BASIS, questionGroups } from '#common/answers/report/pooling.ts';
-import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
+import { NO_BASIS, questionGroups } from '#common/answers/results/pooling.ts';
+import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/results/results.ts';
 import {
   generateSummary,
   summaryBody,
@@ -14,6 +15,7 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { unfiltered } from '#tests/factories/report-responses.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
   question_id,
@@ -60,9 +62,10 @@ function input(responses: ReportResponse[]): ReportInput {
     },
     versions,
     responses,
+    ...unfiltered(responses),
     materials: new Map(),
     pooling: NO_BASIS,
-    summaries: [{ question_id: null, sentences: [{ text: 'All agree.', response_ids: [1, 2] }] }],
+    summaries: [{ question_id: null, sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [1, 2] }] }],
     company: 'Northlight Marketing',
     made_at: '2026-11-21T00:00:00.000Z',
   };
@@ -172,7 +175,9 @@ describe('the report', () => {
   test('has no block for figures or quotes where there are none', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('semantic_differential', 'q1')]) }];
     const [result] = questionResults(asked, [response(1, 1, [answer('q1', { p1: 2 })])]);
-    expect(result && figureBlocks(result, new Map()).map(({ kind }) => kind)).toEqual(['scene', 'table']);
+    expect(
+      result && figureBlocks(result, new Map(), { comparisons: [], benchmark: NO_BENCHMARK }).map(({ kind }) => kind),
+    ).toEqual(['figures', 'scene', 'table']);
   });
 
   test('becomes a PDF with embedded fonts, however many responses there are', async () => {
@@ -193,7 +198,7 @@ describe('a summary', () => {
       response(3, 1, [answer('q2', 'Too much blue')]),
     ];
     const result = questionResults(versions, responses).find(({ question: { id } }) => id === 'q2');
-    const sentences = result ? summariseQuestion([result]) : [];
+    const sentences = result ? summariseQuestion([result], {}) : [];
     expect(sentences[0]).toEqual({ kind: 'figure', text: '3 experts answered.', response_ids: [1, 2, 3] });
     expect(sentences).toContainEqual({ kind: 'theme', text: '2 experts mentioned “clear”.', response_ids: [1, 2] });
     const quotes = sentences.filter(({ kind }) => kind === 'quote');
@@ -210,19 +215,19 @@ describe('a summary', () => {
       questionnaire: questionnaire([question('slider', 'q1', { material_ids: [number] })]),
     }));
     const texts = (...responses: ReportResponse[]) =>
-      summariseQuestion(questionResults(asked, responses)).map(({ text }) => text);
+      summariseQuestion(questionResults(asked, responses), {}).map(({ text }) => text);
     expect(texts(response(1, 1, [answer('q1', 40)]))).toEqual([
       'Version 1: 1 expert answered.',
-      'Version 1: Median: 40 (middle half 40 to 40).',
-      'Version 1: Mean: 40.00 (no 95% CI: fewer than 3 answers).',
+      'Version 1: Median: 40, middle half 40 to 40.',
+      'Version 1: Mean: 40.00 (no 95% CI: fewer than 5 answers).',
     ]);
     expect(texts()).toEqual(['Version 2: 0 experts answered.']);
     const cannotJudge = { ...answer('q1', null), cannot_judge: true };
     expect(texts(response(1, 1, [answer('q1', 40)]), response(2, 2, [cannotJudge]))).toEqual([
       'Version 2: 0 experts answered; 1 expert could not judge.',
       'Version 1: 1 expert answered.',
-      'Version 1: Median: 40 (middle half 40 to 40).',
-      'Version 1: Mean: 40.00 (no 95% CI: fewer than 3 answers).',
+      'Version 1: Median: 40, middle half 40 to 40.',
+      'Version 1: Mean: 40.00 (no 95% CI: fewer than 5 answers).',
     ]);
   });
 
@@ -236,7 +241,7 @@ describe('a summary', () => {
     ];
     const results = questionResults(asked, responses);
     expect(results[0]?.texts.map(({ text }) => text)).toEqual(['Dislike: Too small', 'Dislike: So small']);
-    const sentences = summariseAssessment(results, responses);
+    const sentences = summariseAssessment(results, responses, {});
     expect(sentences.filter(({ kind }) => kind === 'theme').map(({ text }) => text)).toEqual([
       '2 experts mentioned “small”.',
     ]);
@@ -250,7 +255,7 @@ describe('a summary', () => {
       response(2, 1, [answer('q1', 'Dull cap')]),
       response(3, 1, [answer('q2', 'A dull, dull, dull bottle')]),
     ];
-    const said = summariseAssessment(questionResults(asked, responses), responses).slice(-3);
+    const said = summariseAssessment(questionResults(asked, responses), responses, {}).slice(-3);
     expect(said.map(({ text, response_ids }) => [text, response_ids])).toEqual([
       ['3 experts mentioned “dull”.', [1, 2, 3]],
       ['“A dull, dull, dull bottle”', [3]],
@@ -262,7 +267,7 @@ describe('a summary', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('text', 'q1')]) }];
     const quoted = (...texts: string[]) => {
       const responses = texts.map((text, index) => response(index + 1, 1, [answer('q1', text)]));
-      return summariseQuestion(questionResults(asked, responses)).at(-1)?.text;
+      return summariseQuestion(questionResults(asked, responses), {}).at(-1)?.text;
     };
     const [whole, longer] = ['x'.repeat(300), 'lengthy '.repeat(50)];
     expect(quoted(longer, whole)).toBe(`“${whole}”`);

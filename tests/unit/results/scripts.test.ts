@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportBlock } from '#common/answers/report/document.ts';
+import type { ReportBlock } from '#common/answers/report/blocks.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
 import { INCOMPLETE, openDocument, renderPdf } from '#server/answers/report/render.ts';
 import {

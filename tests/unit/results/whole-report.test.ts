@@ -1,16 +1,17 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
+import type { ReportBlock } from '#common/answers/report/blocks.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
-import { buildReport, type ReportBlock, type ReportInput } from '#common/answers/report/document.ts';
-import type { PoolingBasis } from '#common/answers/report/pooling.ts';
-import { questionResults } from '#common/answers/report/results.ts';
+import { buildReport, type ReportInput } from '#common/answers/report/document.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
+import type { PoolingBasis } from '#common/answers/results/pooling.ts';
+import { questionResults } from '#common/answers/results/results.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
+import { CANNOT_JUDGE, reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
 
 const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });
 const chose = (id: string) => ({ ids: [id], other_text: '' });
@@ -94,14 +95,15 @@ const input: ReportInput = {
   },
   versions,
   responses,
+  ...unfiltered(responses),
   materials: new Map([
     [1, material(1)],
     [2, material(2)],
   ]),
   pooling,
   summaries: [
-    { question_id: null, sentences: [{ text: 'All agree.', response_ids: [4, 5] }] },
-    { question_id: 'appeal', sentences: [{ text: 'It depends.', response_ids: [] }] },
+    { question_id: null, sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [4, 5] }] },
+    { question_id: 'appeal', sentences: [{ kind: 'figure', text: 'It depends.', response_ids: [] }] },
   ],
   company: 'Northlight Marketing',
   made_at: '2026-11-21T00:00:00.000Z',
@@ -142,8 +144,10 @@ test('the CSV file over two versions is as it was, with the time of each questio
 
 test('the summaries of an assessment and of each question are as they were', () => {
   const results = questionResults(versions, responses, pooling);
-  const ofQuestions = [...Map.groupBy(results, ({ question: { id } }) => id).values()].map(summariseQuestion);
-  expectSame([...summariseAssessment(results, responses), ...ofQuestions.flat()]);
+  const ofQuestions = [...Map.groupBy(results, ({ question: { id } }) => id).values()].map((all) =>
+    summariseQuestion(all, {}),
+  );
+  expectSame([...summariseAssessment(results, responses, {}), ...ofQuestions.flat()]);
 });
 
 test('every kind of block is written on paper as it was', async () => {

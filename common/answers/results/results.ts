@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { RESPONSE_STATES, type ResponseState } from '#common/answers/responses.ts';
+import type { NameOf } from '#common/answers/results/define.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import {
   answerSchemaOf,
@@ -27,7 +28,7 @@ import {
 const count = z.number().int();
 
 /** The result of one question over all its answers. */
-const questionStats = z.object({
+export const questionStats = z.object({
   key: z.string(),
   place: z.string(),
   versions: z.array(count),
@@ -49,9 +50,12 @@ const questionStats = z.object({
 });
 export type QuestionStats = z.infer<typeof questionStats>;
 
-/** The same with the question of each version, and with the experts' texts without labels. */
+/** The same with the question of each version, every counted answer, and the experts' texts without labels. */
 export type QuestionResult = QuestionGroup &
-  Omit<QuestionStats, 'texts'> & { texts: (QuestionStats['texts'][number] & { written: string })[] };
+  Omit<QuestionStats, 'texts'> & {
+    values: { expert_id: number; value: unknown }[];
+    texts: (QuestionStats['texts'][number] & { written: string })[];
+  };
 
 /** Every question's result over some responses. */
 export function questionResults(
@@ -93,19 +97,20 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
     aggregate:
       values.length === 0
         ? null
-        : pictureOfType(question.type).aggregate(
+        : resultsOfType(question.type).aggregate(
             question.config,
             values.map(({ value }) => value),
           ),
     attention: isCheck ? { passed, failed: checks.length - passed } : null,
     median_seconds: spread(seconds)?.median ?? null,
     response_ids: values.map(({ response }) => response.id),
+    values: values.map(({ response, value }) => ({ expert_id: response.expert.id, value })),
     texts: values.flatMap(({ response, value }) => textsOf(question, value, response.id)),
   };
 }
 
 function textsOf({ type, config }: QuestionGroup['question'], value: unknown, response_id: number) {
-  const texts = pictureOfType(type).texts?.(config, value) ?? [];
+  const texts = resultsOfType(type).texts?.(config, value) ?? [];
   return texts.flatMap(({ text, label }) => {
     const written = text.trim();
     return written ? [{ response_id, text: label ? `${label}: ${written}` : written, written }] : [];
@@ -113,30 +118,13 @@ function textsOf({ type, config }: QuestionGroup['question'], value: unknown, re
 }
 
 /** The figures of a question; none without answers. */
-export const figuresOf = ({ question, aggregate }: QuestionStats) =>
-  aggregate === null ? [] : (pictureOfType(question.type).figures?.(question.config, aggregate) ?? []);
+export const figuresOf = ({ question, aggregate }: QuestionStats, nameOf: NameOf) =>
+  aggregate === null ? [] : (resultsOfType(question.type).figures?.(question.config, aggregate, nameOf) ?? []);
 
 /** Median minutes of the responses' measured time; null when nothing was measured. */
 export function medianMinutes(responses: readonly ReportResponse[]): number | null {
   return spread(responses.map(activeMinutes).filter((minutes) => minutes !== null))?.median ?? null;
 }
-
-/** GET /assessments/{id}/summary-stats/ */
-export const summaryStats = z.object({
-  assessment_id: z.number().int(),
-  /** Responses that the results rest on: the completed ones. */
-  responses_count: count,
-  in_progress_count: count,
-  /** Submitted after the end and waiting for staff. */
-  late_count: count,
-  total_experts: count,
-  invited_count: count,
-  completion_percentage: count,
-  median_minutes: z.number().nullable(),
-  materials: z.array(materialView),
-  questions: z.array(questionStats),
-});
-export type SummaryStats = z.infer<typeof summaryStats>;
 
 const id = z.number().int();
 const instant = z.iso.datetime();

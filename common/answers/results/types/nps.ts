@@ -1,7 +1,7 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import { defineResults } from '#common/answers/charts/picture.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
 import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
 import { NPS_MAX } from '#common/assessments/questions/limits.ts';
 import { side } from '#common/assessments/questions/nps.ts';
@@ -35,6 +35,7 @@ export const nps = defineResults('nps', {
       { name: 'Detractors (0–6)', value: shareInWords(detractors, points[2]) },
     ];
   },
+  intervals: ['mean', 'share'],
   scenes: (_config, { answered, promoters, passives, detractors, score, distribution }) => [
     stackedBars('Detractors, passives and promoters', [
       {
@@ -54,4 +55,5 @@ export const nps = defineResults('nps', {
       answered,
     ),
   ],
+  measures: () => [{ key: 'net', label: '', kind: 'net', scale: { min: -1, max: 1 }, better: 'high', of: side }],
 });

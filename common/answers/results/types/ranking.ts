@@ -1,10 +1,26 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { defineResults } from '#common/answers/charts/picture.ts';
+import type { Figure } from '#common/answers/charts/picture.ts';
 import { concordanceInWords, meanInWords } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
-import { estimateMean } from '#common/answers/statistics/estimates.ts';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
 import { ranks } from '#common/assessments/questions/ranking.ts';
 import { figure, fixed } from '#common/words/format.ts';
+
+/** The items with the best mean rank. */
+function bestRanked(items: readonly { label: string; rank: MeanEstimate; first: number }[]): Figure[] {
+  const [best, ...others] = items.filter(({ rank }) => rank.mean !== null);
+  if (!best) return [];
+  const equal = others.filter(({ rank }) => rank.mean === best.rank.mean).map(({ label }) => label);
+  const labels = new Intl.ListFormat('en-GB').format([best.label, ...equal]);
+  const value = `${labels}: mean rank ${meanInWords(best.rank, 1)}, first place ${figure(best.first)} of ${figure(best.rank.n)}`;
+  return [
+    {
+      name: 'Ranked best',
+      value: equal.length > 0 ? `${labels} (tie), each mean rank ${fixed(best.rank.mean, 1)}` : value,
+    },
+  ];
+}
 
 /** Items by mean rank, the best first: the longer the bar, the better the rank. */
 export const ranking = defineResults('ranking', {
@@ -29,8 +45,11 @@ export const ranking = defineResults('ranking', {
       concordance: kendallW(all),
     };
   },
-  figures: (_config, { concordance }) =>
-    concordance ? [{ name: 'Agreement (Kendall’s W)', value: concordanceInWords(concordance) }] : [],
+  figures: (_config, { items, concordance }) => [
+    ...bestRanked(items),
+    ...(concordance ? [{ name: 'Agreement (Kendall’s W)', value: concordanceInWords(concordance) }] : []),
+  ],
+  intervals: ['mean'],
   scenes: (config, { items }) => [
     bars(
       'Mean rank of each item, the best first',
@@ -39,7 +58,6 @@ export const ranking = defineResults('ranking', {
         value: rank.mean === null ? 0 : config.items.length + 1 - rank.mean,
         text: `rank ${fixed(rank.mean, 1)}`,
       })),
-      config.items.length,
     ),
   ],
   tables: (_config, { items, answered }) => [
@@ -55,4 +73,15 @@ export const ranking = defineResults('ranking', {
       ]),
     },
   ],
+  alternatives: (config) => ({
+    kind: 'rank',
+    scale: { min: 1, max: config.items.length },
+    better: 'low',
+    items: config.items.map(({ id, label }, index) => ({
+      key: id,
+      label,
+      material_id: null,
+      of: (answer) => ranks(config, answer)[index] ?? null,
+    })),
+  }),
 });

@@ -1,10 +1,11 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { defineResults } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/results/define.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import { figure } from '#common/words/format.ts';
 
 const SHOWN = 10;
+const NAMED = 3;
 
 /** The words that most people used. */
 export const text = defineResults('text', {
@@ -17,8 +18,14 @@ export const text = defineResults('text', {
       texts,
     };
   },
-  figures: (_config, { words }) =>
-    words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : [],
+  figures: (_config, { words, terms, answered }) => {
+    const shared = terms.filter(({ count }) => count > 1).slice(0, NAMED);
+    const named = shared.map(({ term, count }) => `“${term}” (${figure(count)} of ${figure(answered)})`);
+    return [
+      ...(named.length > 0 ? [{ name: 'Mentioned most', value: named.join(', ') }] : []),
+      ...(words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : []),
+    ];
+  },
   scenes: (_config, { terms, answered }) => {
     const shared = terms.filter((term) => term.count > 1).slice(0, SHOWN);
     if (shared.length === 0) return [];
@@ -27,7 +34,7 @@ export const text = defineResults('text', {
       value: count,
       text: `${figure(count)} of ${figure(answered)}`,
     }));
-    return [bars('Words that several people used', rows, Math.max(answered, 1))];
+    return [bars('Words that several people used', rows)];
   },
   texts: (_config, answer) => [{ text: answer }],
 });

@@ -1,12 +1,13 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { defineResults } from '#common/answers/charts/picture.ts';
 import { shareBeside } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { frequentItems } from '#common/answers/statistics/terms.ts';
 import { figure, fixed } from '#common/words/format.ts';
 import { SECOND } from '#common/words/units.ts';
 
 const SHOWN = 12;
+const NAMED = 3;
 
 /** What experts remembered, and how many did. */
 export const timedExposure = defineResults('timed_exposure', {
@@ -22,7 +23,18 @@ export const timedExposure = defineResults('timed_exposure', {
       texts,
     };
   },
-  figures: (config, { shown_ms, untimed, repeated }) => [
+  figures: (config, { shown_ms, untimed, repeated, recalled, answered }) => [
+    ...(recalled.length > 0
+      ? [
+          {
+            name: 'Remembered most',
+            value: recalled
+              .slice(0, NAMED)
+              .map(({ term, share }) => `${term} (${figure(share.count)} of ${figure(answered)})`)
+              .join(', '),
+          },
+        ]
+      : []),
     {
       name: 'Shown for',
       value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / SECOND, 2)} s on average, ${figure(config.ms / SECOND)} s intended`,
@@ -30,6 +42,7 @@ export const timedExposure = defineResults('timed_exposure', {
     ...(untimed > 0 ? [{ name: 'Without a time limit', value: figure(untimed) }] : []),
     ...(repeated > 0 ? [{ name: 'Shown a second time', value: figure(repeated) }] : []),
   ],
+  intervals: ['share'],
   scenes: (_config, { recalled }) =>
     recalled.length === 0
       ? []
@@ -42,7 +55,6 @@ export const timedExposure = defineResults('timed_exposure', {
               text: shareBeside(share),
               interval: share.interval,
             })),
-            1,
           ),
         ],
   texts: (_config, answer) => {

@@ -1,11 +1,12 @@
-import type { Materials, Results } from '#common/answers/charts/picture.ts';
+import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
+import type { Results } from '#common/answers/results/define.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { regionsHit } from '#common/assessments/questions/first_click.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { multipleChoice, singleChoice } from './choice.ts';
-import { clickMap, firstClick } from './first_click.ts';
+import { answerClickMap, firstClick } from './first_click.ts';
 import { modelInspection } from './model_inspection.ts';
 import { nps } from './nps.ts';
 import { answerPinMaps, pins } from './pins.ts';
@@ -18,8 +19,8 @@ import { slider } from './slider.ts';
 import { text } from './text.ts';
 import { timedExposure } from './timed_exposure.ts';
 
-/** How each question type's answers are shown. */
-const pictures: Record<QuestionType, Results> = {
+/** What the answers to each question type add up to, and how that is shown. */
+const results: Record<QuestionType, Results> = {
   rating,
   scorecard,
   single_choice: singleChoice,
@@ -36,9 +37,9 @@ const pictures: Record<QuestionType, Results> = {
   text,
 };
 
-/** The pictures of a type that is only known at run time; config, answer and aggregate must be of that type. */
-export function pictureOfType(type: QuestionType): Results {
-  return pictures[type];
+/** The results of a type that is only known at run time; config, answer and aggregate must be of that type. */
+export function resultsOfType(type: QuestionType): Results {
+  return results[type];
 }
 
 /** A single answer on its picture, for pins and clicks; nothing for other types. */
@@ -48,6 +49,6 @@ export function answerScenes(question: Question, value: unknown, materials: Mate
   }
   if (question.type !== 'first_click') return [];
   const answer = value as AnswerOf<'first_click'>;
-  const clicks = answer.x === null ? [] : [{ ...answer, hit: regionsHit(question.config, answer).length > 0 }];
-  return clickMap(question.config, clicks, materials);
+  const click = answer.x === null ? null : { ...answer, hit: regionsHit(question.config, answer).length > 0 };
+  return answerClickMap(question.config, click, materials);
 }

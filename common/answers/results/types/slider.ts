@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
-import { defineResults } from '#common/answers/charts/picture.ts';
 import { fitted, LINE, type Scene, type Shape, sceneOf, textAt, textWidth } from '#common/answers/charts/scene.ts';
-import { meanInWords } from '#common/answers/charts/wording.ts';
+import { meanInWords, medianInWords } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
 import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
-import { estimateMean, type ValueClass, valueClasses } from '#common/answers/statistics/estimates.ts';
+import { estimateMean, estimateMedian, type ValueClass, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { unitAfter } from '#common/assessments/questions/slider.ts';
 import { figure } from '#common/words/format.ts';
 
@@ -72,21 +72,24 @@ export const slider = defineResults('slider', {
   aggregate: (config, answers) => ({
     answered: answers.length,
     spread: spread(answers),
+    median: estimateMedian(answers),
     estimate: estimateMean(answers, config),
     histogram: valueClasses(answers, config),
   }),
-  figures: (_config, { spread, estimate }) => [
+  figures: (_config, { spread, median, estimate }) => [
     ...(spread
       ? [
           {
             name: 'Median',
-            value: `${figure(spread.median)} (middle half ${figure(spread.q1)} to ${figure(spread.q3)})`,
+            value: `${medianInWords(median)}, middle half ${figure(spread.q1)} to ${figure(spread.q3)}`,
           },
         ]
       : []),
     { name: 'Mean', value: meanInWords(estimate) },
   ],
+  intervals: ['median', 'mean'],
   scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
     strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),
   ],
+  measures: (scale) => [{ key: 'value', label: '', kind: 'scale', scale, better: 'high', of: (answer) => answer }],
 });

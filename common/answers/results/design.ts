@@ -1,3 +1,4 @@
+import type { NameOf } from '#common/answers/results/define.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Asked } from '#common/assessments/questions/asked.ts';
@@ -11,6 +12,12 @@ export type QuestionInVersion = { version: number; question: Question };
 export type KnownMaterial = { title: string; file: string };
 /** By material id. */
 export type KnownMaterials = Readonly<Record<number, KnownMaterial | undefined>>;
+
+/** Returns the names of materials by id. */
+export const nameIn =
+  (materials: KnownMaterials): NameOf =>
+  (id) =>
+    materials[id]?.title || 'Material';
 
 /** A difference between two versions of a question, in words. */
 export type Difference = {

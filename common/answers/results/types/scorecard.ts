@@ -1,8 +1,8 @@
-import { defineResults } from '#common/answers/charts/picture.ts';
 import type { Tone } from '#common/answers/charts/scene.ts';
 import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.ts';
-import { meanInWords } from '#common/answers/charts/wording.ts';
-import { estimateMean } from '#common/answers/statistics/estimates.ts';
+import { meanInWords, medianInWords } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
+import { estimateMean, estimateMedian } from '#common/answers/statistics/estimates.ts';
 import { labelOf, NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
 import { score } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/words/format.ts';
@@ -13,12 +13,11 @@ export const scorecard = defineResults('scorecard', {
     answered: answers.length,
     rows: config.rows.map((row) => {
       const given = answers.map((answer) => answer[row.id]);
+      const scores = given.map((column) => score(config, column)).filter((value) => value !== null);
       return {
         id: row.id,
-        estimate: estimateMean(
-          given.map((column) => score(config, column)).filter((value) => value !== null),
-          { min: 1, max: config.columns.length },
-        ),
+        median: estimateMedian(scores),
+        estimate: estimateMean(scores, { min: 1, max: config.columns.length }),
         distribution: config.columns.map((column) => ({
           column_id: column.id,
           count: given.filter((id) => id === column.id).length,
@@ -33,18 +32,20 @@ export const scorecard = defineResults('scorecard', {
     const [best] = by;
     const worst = by.at(-1);
     if (!best || !worst || best === worst) return [];
-    const value = (row: typeof best) => `${labelOf(config.rows, row.id)}: ${fixed(row.estimate.mean, 2)}`;
+    const value = ({ id, median, estimate }: typeof best) =>
+      `${labelOf(config.rows, id)}: median ${figure(median.median)}, mean ${fixed(estimate.mean, 2)} of ${config.columns.length}`;
     return [
-      { name: 'Highest mean', value: value(best) },
-      { name: 'Lowest mean', value: value(worst) },
+      { name: 'Highest', value: value(best) },
+      { name: 'Lowest', value: value(worst) },
     ];
   },
+  intervals: ['median', 'mean'],
   scenes: (config, { rows }) => [
     stackedBars(
       'How each statement was rated',
       rows.map((row) => ({
         label: labelOf(config.rows, row.id),
-        note: `mean ${fixed(row.estimate.mean, 2)}`,
+        note: `median ${figure(row.median.median)}`,
         segments: row.distribution.map(({ column_id, count }, index) =>
           segment(labelOf(config.columns, column_id), count, index, config.columns.length),
         ),
@@ -57,15 +58,17 @@ export const scorecard = defineResults('scorecard', {
     const tellsNotApplicable = config.allow_na || rows.some((row) => row.not_applicable > 0);
     return [
       {
-        title: 'Means',
+        title: 'Medians and means',
         columns: [
           'Statement',
-          `Mean of ${config.columns.length}`,
+          `Median of ${config.columns.length}`,
+          'Mean',
           'Rated by',
           ...(tellsNotApplicable ? ['Not applicable'] : []),
         ],
         rows: rows.map((row) => [
           labelOf(config.rows, row.id),
+          medianInWords(row.median),
           meanInWords(row.estimate),
           figure(row.estimate.n),
           ...(tellsNotApplicable ? [figure(row.not_applicable)] : []),
@@ -73,6 +76,15 @@ export const scorecard = defineResults('scorecard', {
       },
     ];
   },
+  measures: (config) =>
+    config.rows.map(({ id, label }) => ({
+      key: id,
+      label,
+      kind: 'scale',
+      scale: { min: 1, max: config.columns.length },
+      better: 'high',
+      of: (answer) => score(config, answer[id]),
+    })),
 });
 
 /** The further from the middle, the stronger the colour. */

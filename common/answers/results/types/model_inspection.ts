@@ -1,7 +1,7 @@
 import { bars, distributionBars } from '#common/answers/charts/bars.ts';
-import { defineResults } from '#common/answers/charts/picture.ts';
-import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
-import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
+import { scaleFigures, shareBeside } from '#common/answers/charts/wording.ts';
+import { defineResults } from '#common/answers/results/define.ts';
+import { estimateMean, estimateMedian, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
 import type { ModelInspectionConfig } from '#common/assessments/questions/model_inspection.ts';
 import { countEach } from '#common/assessments/questions/parts.ts';
@@ -17,13 +17,14 @@ export const modelInspection = defineResults('model_inspection', {
         label,
         seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
       })),
+      median: estimateMedian(scores),
       score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
       distribution: countEach(scores, 1, INSPECTION_SCORE_MAX),
       comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
     };
   },
-  figures: (config, { score }) =>
-    config.ask_score ? [{ name: `Mean of ${INSPECTION_SCORE_MAX}`, value: meanInWords(score) }] : [],
+  figures: (config, { median, score }) => (config.ask_score ? scaleFigures(median, score, INSPECTION_SCORE_MAX) : []),
+  intervals: ['median', 'mean'],
   scenes: (config, { score, distribution, views }) => [
     ...(config.ask_score
       ? [
@@ -43,10 +44,22 @@ export const modelInspection = defineResults('model_inspection', {
         text: shareBeside(seen),
         tone: 'secondary' as const,
       })),
-      1,
     ),
   ],
   texts: (_config, answer) => [{ text: answer.comment }],
+  measures: ({ ask_score }) =>
+    ask_score
+      ? [
+          {
+            key: 'score',
+            label: '',
+            kind: 'scale',
+            scale: { min: 1, max: INSPECTION_SCORE_MAX },
+            better: 'high',
+            of: ({ score }) => score,
+          },
+        ]
+      : [],
 });
 
 function scoreLabel({ labels }: ModelInspectionConfig, score: number): string {

@@ -1,6 +1,6 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { Results } from '#common/answers/charts/picture.ts';
-import { partsOf, shareBeside, shareInWords } from '#common/answers/charts/wording.ts';
+import { mostChosen, partsOf, shareBeside } from '#common/answers/charts/wording.ts';
+import { type Results, SHARE } from '#common/answers/results/define.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/assessments/questions/choice.ts';
 
@@ -23,14 +23,9 @@ function choicePicture(
     aggregate,
     figures: (_config, aggregate) => {
       const points = pointsOf(aggregate);
-      const options = aggregate.options.map((option, index) => ({ ...option, points: points[index] }));
-      const highest = Math.max(0, ...options.map(({ estimate }) => estimate.count));
-      const [most, ...equal] = options.filter(({ estimate }) => estimate.count === highest);
-      if (!most || highest === 0) return [];
-      const labels = new Intl.ListFormat('en-GB').format([most, ...equal].map(({ label }) => label));
-      const tie = equal.length > 0 ? ' (tie), each' : ':';
-      return [{ name: 'Chosen most', value: `${labels}${tie} ${shareInWords(most.estimate, most.points)}` }];
+      return mostChosen(aggregate.options.map((option, index) => ({ ...option, points: points[index] })));
     },
+    intervals: ['share'],
     scenes: (_config, aggregate) => {
       const points = pointsOf(aggregate);
       return [
@@ -42,11 +37,17 @@ function choicePicture(
             text: shareBeside(estimate, points[index]),
             interval: estimate.interval,
           })),
-          1,
         ),
       ];
     },
     texts: (_config, answer) => [{ text: answer.other_text }],
+    measures: (config) =>
+      choosable(config).map(({ id, label }) => ({
+        key: id,
+        label,
+        ...SHARE,
+        of: ({ ids }) => Number(ids.includes(id)),
+      })),
   };
 }
 

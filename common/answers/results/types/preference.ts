@@ -1,6 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { defineResults, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
-import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import { pictureIn, titleOf } from '#common/answers/charts/picture.ts';
+import { mostChosen, partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import { defineResults, SHARE } from '#common/answers/results/define.ts';
 import { equalPreference } from '#common/answers/statistics/distributions.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
@@ -27,7 +28,8 @@ export const preference = defineResults('preference', {
         .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
     };
   },
-  figures: (_config, { tied, test }) => [
+  figures: (_config, { tied, test, alternatives }, nameOf) => [
+    ...mostChosen(alternatives.map(({ material_id, estimate }) => ({ label: nameOf(material_id), estimate }))),
     ...(test
       ? [
           {
@@ -38,6 +40,7 @@ export const preference = defineResults('preference', {
       : []),
     ...(tied > 0 ? [{ name: 'Equally good', value: `${figure(tied)} chose more than one` }] : []),
   ],
+  intervals: ['share'],
   scenes: (_config, { answered, tied, alternatives }, materials) => {
     const counts = alternatives.map(({ estimate }) => estimate.count);
     // If some experts chose several designs, the shares need not add up.
@@ -52,7 +55,17 @@ export const preference = defineResults('preference', {
         picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
       };
     });
-    return [bars('Share that chose each design', rows, 1)];
+    return [bars('Share that chose each design', rows)];
   },
   texts: (_config, answer) => [{ text: answer.reason }],
+  alternatives: ({ material_ids }) => ({
+    ...SHARE,
+    better: 'high',
+    items: material_ids.map((id) => ({
+      key: String(id),
+      label: '',
+      material_id: id,
+      of: ({ chosen }) => Number(chosen.includes(id)),
+    })),
+  }),
 });

@@ -1,0 +1,324 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import { heatMap } from '#common/answers/charts/heat-map.ts';
+import { markedPicture } from '#common/answers/charts/marked-picture.ts';
+import { type Figure, type Materials, pictureIn } from '#common/answers/charts/picture.ts';
+import {
+  isNarrow,
+  type MarkKind,
+  type PictureMap,
+  type Scene,
+  sceneOf,
+  textAt,
+  wrapped,
+} from '#common/answers/charts/scene.ts';
+import { shareInWords } from '#common/answers/charts/wording.ts';
+import { defineResults, SHARE, type Yardstick } from '#common/answers/results/define.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
+import {
+  NO_SENTIMENT,
+  type Pin,
+  type PinsAnswer,
+  type PinsConfig,
+  pinLabel,
+  regionsOf,
+  SENTIMENT_LABELS,
+  SENTIMENTS,
+  type Sentiment,
+} from '#common/assessments/questions/pins.ts';
+import { type Point, regionsAt } from '#common/assessments/questions/regions.ts';
+import type { MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
+import { placeOnView } from '#common/library/model-camera.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
+
+const LINE = 18;
+const MOST_LINES = 4;
+const MOST_NARROW_LINES = 10;
+
+/** A scene with a sentence in place of a picture. */
+export function note(text: string): Scene {
+  return sceneOf(text, (width) => {
+    const lines = wrapped(text, width, isNarrow(width) ? MOST_NARROW_LINES : MOST_LINES);
+    return {
+      height: lines.length * LINE + 4,
+      shapes: lines.map((line, index) => textAt(0, (index + 1) * LINE - 4, line, { tone: 'muted' })),
+    };
+  });
+}
+
+/** A pin with its number, the index of its answer and the response that has it. */
+type PlacedPin = { pin: Pin; number: number; answer: number; response_id: number | null };
+/** A pin where a picture shows it. */
+type ShownPin = PlacedPin & { at: Point };
+type ViewWithPins = { view: MaterialViewpoint; pins: ShownPin[] };
+
+/**
+ * Places the pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that
+ * shows its side of the model. Only views with a pin of their own, or that show some pin best, are used; `missing` are the pins on no view.
+ */
+function pinsOnViews(
+  views: readonly MaterialViewpoint[],
+  placed: readonly PlacedPin[],
+): { views: ViewWithPins[]; missing: PlacedPin[] } {
+  const seen = placed.map((each) => ({ ...each, on: placesOf(each.pin, views) }));
+  const chosen = new Set(seen.flatMap(({ on }) => bestOf(on)?.view ?? []));
+  return {
+    views: views
+      .filter((view) => chosen.has(view))
+      .map((view) => ({
+        view,
+        pins: seen.flatMap(({ on, ...placed }) => {
+          const here = on.find((place) => place.view === view);
+          return here ? [{ ...placed, at: { x: here.x, y: here.y } }] : [];
+        }),
+      })),
+    missing: seen.filter(({ on }) => on.length === 0),
+  };
+}
+
+type Place = Point & { view: MaterialViewpoint; facing: number };
+
+function placesOf(pin: Pin, views: readonly MaterialViewpoint[]): Place[] {
+  if ('point' in pin) {
+    return views.flatMap((view) => {
+      const place = view.camera && placeOnView(view.camera, view.width / view.height, pin);
+      return place ? [{ ...place, view }] : [];
+    });
+  }
+  const view = 'view' in pin ? views.find(({ id, name }) => id === pin.view || name === pin.view) : undefined;
+  return view ? [{ x: pin.x, y: pin.y, view, facing: 1 }] : [];
+}
+
+/** The view that shows the pin most directly; the first one of equals. */
+const bestOf = (places: readonly Place[]) =>
+  places.reduce<Place | null>((best, place) => (best && best.facing >= place.facing - 1e-6 ? best : place), null);
+
+/** How the pins of a sentiment are marked: told apart by form as well as by colour. */
+const KINDS: Record<Sentiment, MarkKind> = {
+  positive: { name: SENTIMENT_LABELS.positive, tone: 'positive', form: 'circle' },
+  neutral: { name: SENTIMENT_LABELS.neutral, tone: 'neutral', form: 'square' },
+  negative: { name: SENTIMENT_LABELS.negative, tone: 'negative', form: 'triangle' },
+};
+const UNDECIDED: MarkKind = { name: NO_SENTIMENT, tone: 'muted', form: 'ring' };
+
+/** More likes are better, more dislikes worse. */
+const BETTER: Record<Sentiment, Yardstick['better']> = { positive: 'high', neutral: null, negative: 'low' };
+
+const kindOf = ({ sentiment }: Pin) => (sentiment === null ? UNDECIDED : KINDS[sentiment]);
+
+function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
+  return config.sentiments.map((sentiment) => ({
+    sentiment,
+    count: pins.filter((pin) => pin.sentiment === sentiment).length,
+  }));
+}
+
+const aggregate = (config: PinsConfig, answers: readonly PinsAnswer[]) => ({
+  answered: answers.length,
+  pins: answers.reduce((sum, answer) => sum + answer.length, 0),
+  by_sentiment: countBySentiment(config, answers.flat()),
+  regions: config.regions.map((area) => {
+    const inside = answers.map((answer) =>
+      answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
+    );
+    return {
+      id: area.id,
+      name: area.name,
+      /** Who put at least one pin into it. */
+      people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
+      by_sentiment: countBySentiment(config, inside.flat()).map((each) => ({
+        ...each,
+        people: inside.filter((own) => own.some(({ sentiment }) => sentiment === each.sentiment)).length,
+      })),
+    };
+  }),
+  /** Every pin with the index of its answer. */
+  list: answers.flatMap((answer, index) =>
+    answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
+  ),
+});
+type PinsAggregate = ReturnType<typeof aggregate>;
+
+/** The names of the figures about regions. */
+export const MOST = { positive: 'Liked most', negative: 'Disliked most' } as const;
+
+/** Where most likes and most dislikes are, and why; nothing without regions. */
+function mostPinned({ regions, list }: PinsAggregate): Figure[] {
+  return (['positive', 'negative'] as const).flatMap((sentiment) => {
+    const counted = regions.map(({ id, name, by_sentiment }) => ({
+      id,
+      name,
+      count: by_sentiment.find((each) => each.sentiment === sentiment)?.people ?? 0,
+    }));
+    const highest = Math.max(0, ...counted.map(({ count }) => count));
+    if (highest === 0) return [];
+    const most = counted.filter(({ count }) => count === highest);
+    const names = new Intl.ListFormat('en-GB').format(most.map(({ name }) => name));
+    const reasons = list
+      .filter(({ pin, region_ids }) => pin.sentiment === sentiment && most.some(({ id }) => region_ids.includes(id)))
+      .map(({ pin }) => pin.comment.trim())
+      .filter((comment) => comment && comment.length <= REASON_MAX);
+    const [why] = reasons.toSorted((a, b) => b.length - a.length);
+    const people = `${countedFigure(highest, 'expert')}${most.length > 1 ? ' each' : ''}`;
+    return [{ name: MOST[sentiment], value: `${names} (${people})${why ? `, for instance “${why}”` : ''}` }];
+  });
+}
+
+/** The longest comment that is quoted beside a region. */
+const REASON_MAX = 120;
+
+/** Pins as heat maps by sentiment on the picture, or on each view of a model, and per region. */
+export const pins = defineResults('pins', {
+  aggregate,
+  figures: (_config, aggregate) => {
+    const { answered, pins: count, by_sentiment } = aggregate;
+    const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
+    return [
+      ...mostPinned(aggregate),
+      { name: 'Pins', value: `${figure(count)} by ${countedFigure(answered, 'expert')}` },
+      ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
+      ...(undecided > 0 ? [{ name: NO_SENTIMENT, value: figure(undecided) }] : []),
+    ];
+  },
+  scenes: (config, aggregate, materials, response_ids = []) => {
+    const placed = aggregate.list.map(({ pin, answer }, index) => ({
+      pin,
+      number: index + 1,
+      answer,
+      response_id: response_ids[answer] ?? null,
+    }));
+    const { maps, notes } = pinMaps(config, placed, materials, {
+      draw: (picture, pins, caption) => heatMap(mapOf(config, aggregate, picture, pins, caption)),
+      names: false,
+    });
+    return maps.length > 0 ? [...maps, ...notes] : [sentimentBars(aggregate), ...notes];
+  },
+  tables: (config, { regions }) =>
+    regions.length === 0
+      ? []
+      : [
+          {
+            title: 'Regions',
+            columns: ['Region', 'Experts with a pin there', ...config.sentiments.map((each) => SENTIMENT_LABELS[each])],
+            rows: regions.map(({ name, people, by_sentiment }) => [
+              name,
+              shareInWords(people),
+              ...by_sentiment.map(({ count }) => figure(count)),
+            ]),
+          },
+        ],
+  texts: (_config, answer) => answer.map((pin) => ({ text: pin.comment, label: pinLabel(pin) })),
+  measures: ({ sentiments, regions }) => [
+    ...sentiments.map((sentiment) => ({
+      key: sentiment,
+      label: `At least one ${SENTIMENT_LABELS[sentiment].toLowerCase()}`,
+      ...SHARE,
+      better: BETTER[sentiment],
+      of: (answer: PinsAnswer) => Number(answer.some((pin) => pin.sentiment === sentiment)),
+    })),
+    ...regions.map((region) => ({
+      key: region.id,
+      label: `A pin in ${region.name}`,
+      ...SHARE,
+      of: (answer: PinsAnswer) =>
+        Number(answer.some((pin) => 'x' in pin && !('view' in pin) && regionsAt([region], pin).length > 0)),
+    })),
+  ],
+});
+
+/** The pins of one answer, numbered in order, on the pictures they were put on. */
+export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials: Materials): Scene[] {
+  const placed = answer.map((pin, index) => ({ pin, number: index + 1, answer: 0, response_id: null }));
+  const { maps, notes } = pinMaps(config, placed, materials, { draw: numbered, names: true });
+  return [...maps, ...notes];
+}
+
+type Picture = PictureMap['picture'];
+/** How pins are drawn on a picture with its caption, and whether pins on no picture are named by their numbers. */
+type Way = { draw: (picture: Picture, pins: ShownPin[], caption: string) => Scene; names: boolean };
+
+/** One map for a flat material; for a model, one for each view with pins, and a note about pins on no view. */
+function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, way: Way) {
+  const { material_id, page } = config;
+  if (material_id === null) return { maps: [], notes: [] };
+  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), page, placed, way);
+  const picture = pictureIn(materials, { material_id, page, view: null });
+  if (!picture) return { maps: [], notes: [] };
+  const shown = placed.flatMap((each) => ('x' in each.pin ? [{ ...each, at: each.pin }] : []));
+  return { maps: [way.draw(picture, shown, '')], notes: [] };
+}
+
+function modelPinMaps(material: MaterialView | undefined, page: number | null, placed: PlacedPin[], way: Way) {
+  const { views, missing } = pinsOnViews(material?.views ?? [], placed);
+  return {
+    maps: views.map(({ view, pins: shown }) => {
+      const ref = { material_id: material?.id ?? 0, page, view: view.id };
+      return way.draw({ ref, size: { width: view.width, height: view.height } }, shown, view.name);
+    }),
+    notes: missing.length > 0 ? [missingNote(material, missing, way.names)] : [],
+  };
+}
+
+/** Pins by sentiment, in the order of the sentiments, then those without one. */
+function mapOf(
+  config: PinsConfig,
+  { answered }: PinsAggregate,
+  picture: Picture,
+  shown: ShownPin[],
+  caption: string,
+): PictureMap {
+  const marks = shown.map(({ pin, at, answer, response_id }) => ({
+    x: at.x,
+    y: at.y,
+    answer,
+    response_id,
+    kind: kindOf(pin),
+    text: pin.comment.trim(),
+  }));
+  const kinds = [...SENTIMENTS.map((sentiment) => KINDS[sentiment]), UNDECIDED];
+  const { regions } = config;
+  return {
+    picture: { ref: picture.ref, size: picture.size },
+    caption,
+    noun: 'pin',
+    answered,
+    regions,
+    layers: kinds.map((kind) => ({ name: kind.name, marks: marks.filter((mark) => mark.kind === kind) })),
+  };
+}
+
+function numbered(picture: Picture, shown: ShownPin[], view: string): Scene {
+  const marks = shown.map(({ pin, number, at }) => ({
+    x: at.x,
+    y: at.y,
+    number,
+    kind: kindOf(pin),
+    title: `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`,
+  }));
+  const caption = view ? `${view}: ${pinsInWords(marks.length)}` : '';
+  return markedPicture(caption || `${pinsInWords(marks.length)} on the picture`, picture, marks, [], caption);
+}
+
+const pinsInWords = (count: number) => countedFigure(count, 'pin');
+
+/** Says which pins are on no picture and why, so that nobody thinks the pictures show all pins. */
+function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], names: boolean): Scene {
+  const views = material?.views ?? [];
+  const why =
+    views.length === 0
+      ? 'there are no pictures of this model'
+      : views.some(({ camera }) => camera === null)
+        ? 'the pictures of this model do not tell from where they were taken. Prepare them again on the page of its VIS'
+        : 'no picture shows that side of the model';
+  const which = names ? ` (${missing.map(({ number }) => number).join(', ')})` : '';
+  return note(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
+}
+
+function sentimentBars({ by_sentiment }: PinsAggregate): Scene {
+  const rows = by_sentiment.map(({ sentiment, count: own }) => ({
+    label: SENTIMENT_LABELS[sentiment],
+    value: own,
+    text: figure(own),
+    tone: KINDS[sentiment].tone,
+  }));
+  return bars('Pins by sentiment', rows);
+}
