@@ -5,7 +5,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListBase, RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { createSearchParams, Link, useParams, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useAction } from '#admin/actions/useAction.ts';
@@ -31,7 +31,7 @@ import { ResponseDetailView } from './ResponseDetailView.tsx';
 import { ResponseStateChip } from './ResponseList.tsx';
 import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
-import { queryOf, useResultFilters } from './results/useResultFilters.ts';
+import { filtersIn, queryOf, useResultFilters, withFilters } from './results/useResultFilters.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -230,7 +230,11 @@ export function ResultsPage() {
       />
       <TabBar
         value={tab}
-        onChange={(_event, next: string) => setAddress(next === 'results' ? {} : { tab: next })}
+        onChange={(_event, next: string) =>
+          setAddress((before) =>
+            withFilters(createSearchParams(next === 'results' ? {} : { tab: next }), filtersIn(before)),
+          )
+        }
         aria-label="Results and responses"
         sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
       >

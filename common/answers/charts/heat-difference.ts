@@ -6,7 +6,7 @@ import { heatLegend } from './heat-legend.ts';
 import { gridOf, hasHeat, heatShapes, peopleInWords, USUAL_STRENGTH, wholeLayer } from './heat-map.ts';
 import type { HeatTone } from './heat-tones.ts';
 import { picturePanels } from './marked-picture.ts';
-import { type PictureMap, type Scene, sceneOf } from './scene.ts';
+import { type PictureMap, type Scene, sceneOf, sceneWithNote } from './scene.ts';
 
 /** The differences at which the colour changes, in shares: fixed, as the levels of heat maps are. */
 const LEVELS = [0.1, 0.2, 0.4] as const;
@@ -35,6 +35,9 @@ export function heatDifference(one: Side, other: Side, layer?: string): Scene {
   const heat = grids && { more: bandsOf(grids.more, LEVELS), less: bandsOf(grids.less, LEVELS) };
 
   const title = `${layer ? `${layer}: ` : ''}${one.name} minus ${other.name}`;
+  if (heat && [...heat.more, ...heat.less].every((rings) => rings.length === 0)) {
+    return sceneWithNote(`${title}: nowhere a difference of ${points(LEVELS[0])} or more.`);
+  }
   const note = sides
     .map(({ name, map, marks }) => `${name}: ${countedFigure(marks.length, noun)} by ${peopleInWords(map, marks)}`)
     .join('; ');

@@ -50,7 +50,9 @@ export function profile(
     const wordWidth = right / 2 - 4;
     const marksHeight = ROW + (series.length - 1) * APART;
     const row = above ? marksHeight + WORDS : marksHeight;
-    const x = scaleLinear([scale.min, scale.max], [side, right - side]);
+    // Without opposite words the scale goes on to the right.
+    const rightSide = above || rows.some((each) => each.right) ? side : NARROW_SIDE * 2;
+    const x = scaleLinear([scale.min, scale.max], [side, right - rightSide]);
     const bottom = rows.length * row;
     const middle = (index: number) => index * row + (above ? WORDS + marksHeight / 2 - 2 : marksHeight / 2);
     const at = (index: number, place: number) => middle(index) + (place - (series.length - 1) / 2) * APART;

@@ -151,3 +151,18 @@ export function labelAt(x: number, middle: number, lines: string[], anchor?: Anc
   const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
   return lines.map((text, index) => textAt(x, first + index * LINE, text, anchor && { anchor }));
 }
+
+const NOTE_LINE = 18;
+const NOTE_LINES = 4;
+const NARROW_NOTE_LINES = 10;
+
+/** A scene with a sentence in place of a picture. */
+export function sceneWithNote(text: string): Scene {
+  return sceneOf(text, (width) => {
+    const lines = wrapped(text, width, isNarrow(width) ? NARROW_NOTE_LINES : NOTE_LINES);
+    return {
+      height: lines.length * NOTE_LINE + 4,
+      shapes: lines.map((line, index) => textAt(0, (index + 1) * NOTE_LINE - 4, line, { tone: 'muted' })),
+    };
+  });
+}

@@ -37,7 +37,7 @@ export function percentileOf({ mean, better, earlier }: Pick<BenchmarkMeasure, '
 const PERCENTILE_FROM = 3;
 
 /**
- * "mean 3.65 of 23 experts: better than 7 of 9 earlier assessments with this question (78th percentile; 3 March 2025 to 1 October 2026)"
+ * "mean 3.65 of 23 experts: better than 7 of 9 earlier designs with this question (78th percentile; 3 March 2025 to 1 October 2026)"
  */
 export function benchmarkInWords(measure: BenchmarkMeasure): string {
   const { mean, kind, better, earlier, label, n } = measure;
@@ -51,7 +51,7 @@ export function benchmarkInWords(measure: BenchmarkMeasure): string {
   const sign = better === 'high' ? 1 : -1;
   const beaten = earlier.filter((other) => sign * (mean - other.mean) > 0).length;
   const place = ordinal(Math.round(100 * percentileOf(measure)));
-  return `${own}: better than ${beaten} of ${earlier.length} earlier assessments with this question (${place} percentile; ${span})`;
+  return `${own}: better than ${beaten} of ${earlier.length} earlier designs with this question (${place} percentile; ${span})`;
 }
 
 const numberIn = (kind: Yardstick['kind']) => (mean: number) => {

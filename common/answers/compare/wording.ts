@@ -97,14 +97,20 @@ const METHODS = {
 const between = ({ differences }: Compared, one: number, other: number) =>
   differences.find(({ first, second }) => (first === one && second === other) || (first === other && second === one));
 
+/** What experts who differ, or do not, said of the leader. */
+const VOTES = {
+  share: ['for this one only', 'for the other only', 'for both or neither'],
+  rank: ['put it first of the two', 'second', 'the same'],
+  scale: ['gave it more', 'less', 'the same'],
+  net: ['gave it more', 'less', 'the same'],
+} as const;
+
 /** "14 gave it more, 4 less, 2 the same" */
 function votes({ more, first }: Difference, leader: number, kind: Yardstick['kind']): string {
   if (!more) return '';
   const [better, worse] =
     (first === leader) === (kind !== 'rank') ? [more.first, more.second] : [more.second, more.first];
-  const verb = kind === 'share' ? 'chose only it' : kind === 'rank' ? 'put it first of the two' : 'gave it more';
-  const other = kind === 'share' ? 'only the other' : kind === 'rank' ? 'second' : 'less';
-  const same = kind === 'share' ? 'both or neither' : 'the same';
+  const [verb, other, same] = VOTES[kind];
   return `${figure(better)} ${verb}, ${figure(worse)} ${other}${more.same > 0 ? `, ${figure(more.same)} ${same}` : ''}`;
 }
 
@@ -160,7 +166,7 @@ export function told(comparison: Pick<Comparison, 'contenders' | 'family'>, cont
 }
 
 const gapInWords = (gap: Difference, leader: number, { kind }: Compared) =>
-  [`By ${distance(gap, kind)}`, votes(gap, leader, kind)].filter(Boolean).join('; ');
+  [gap.difference === 0 ? '' : `By ${distance(gap, kind)}`, votes(gap, leader, kind)].filter(Boolean).join('; ');
 
 /** "0.4 points" */
 export const marginInWords = ({ margin, kind }: Compared) =>

@@ -24,7 +24,7 @@ export function answerBlocks(comparisons: readonly Comparison[], materials: Mate
       kind: 'heading',
       level: 2,
       text: headline.headline,
-      note: `Question ${places.join(', ')}: ${title}, among ${countedFigure(n, 'expert')}`,
+      note: `${places.length > 1 ? 'Questions' : 'Question'} ${new Intl.ListFormat('en-GB').format(places)}: ${title}, among ${countedFigure(n, 'expert')}`,
     },
     ...(byHowMuch ? [{ kind: 'paragraph' as const, text: `${byHowMuch}.` }] : []),
     ...(howSure ? [{ kind: 'paragraph' as const, text: `${howSure}.`, muted: true }] : []),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { mean } from 'simple-statistics';
 import type { Benchmark } from '#common/answers/compare/benchmark.ts';
 import { measuresOf, sameMeasure, sameQuestion } from '#common/answers/compare/contenders.ts';
+import type { KnownMaterials } from '#common/answers/results/design.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import { answerSchemaOf } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -11,14 +12,16 @@ import { requireAssessment } from '#server/assessments/conditions.ts';
 import { shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { answers, assessments, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
 import { instantIn, Statement } from '#server/data/statement.ts';
 
-type Asked = { assessment_id: number; version_id: number; question: Question };
+type Asked = { assessment_id: number; version_id: number; question: Question; titles: string[] };
 
-/** The questions of an assessment's published versions and of those of earlier assessments. */
+/** The questions of an assessment's published versions and of those of earlier assessments, with the titles of the materials of their VIS. */
 const askedQuestions = new Statement<Asked>(
   'questions of a benchmark',
-  sql`select ${assessmentVersions.assessment_id}, ${assessmentVersions.id} as version_id, question.value as question
+  sql`select ${assessmentVersions.assessment_id}, ${assessmentVersions.id} as version_id, question.value as question,
+    array(select ${visMaterials.title} from ${visMaterials} where ${visMaterials.vis_id} = ${assessments.vis_id}) as titles
   from ${assessments} join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
   cross join lateral jsonb_array_elements(${assessmentVersions.questionnaire} -> 'questions') question
   where ${assessments.archived_at} is null and (${assessments.id} = ${sql.placeholder('id')} or ${assessments.created_at} < (
@@ -54,7 +57,7 @@ export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
   // A question that cannot be read is missing in the benchmark, but not in the way of others.
   const asked = read
     .filter(({ question: { type, config } }) => definitionOf(type).draftConfigSchema.safeParse(config).success)
-    .map((each) => ({ ...each, same: sameQuestion(each.question, {}) }));
+    .map((each) => ({ ...each, same: sameQuestion(each.question, named(each.titles)) }));
   const own = new Set(asked.filter(({ assessment_id }) => assessment_id === id).map(({ same }) => same));
   const wanted = asked.filter(
     ({ same, question }) => own.has(same) && measuresOf(question).some(({ better }) => better !== null),
@@ -78,7 +81,8 @@ export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
       const others = numbers.filter(
         (each) => each.assessment_id !== id && each.same === first.same && sameMeasure(each) === sameMeasure(first),
       );
-      const earlier = [...Map.groupBy(others, ({ assessment_id }) => assessment_id).values()]
+      // Each design counts by itself where an assessment asks about several.
+      const earlier = [...Map.groupBy(others, (each) => `${each.assessment_id} ${each.question_id}`).values()]
         .map(meanOf)
         .filter(({ n }) => n >= FEW);
       const { mean: value, n } = meanOf(mine);
@@ -88,6 +92,10 @@ export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
     }),
   };
 }
+
+/** Materials that are known by their titles only. */
+const named = (titles: readonly string[]): KnownMaterials =>
+  Object.fromEntries(titles.map((title, index) => [index, { title, file: '' }]));
 
 /** The numbers that answers give on each measure of which one end is better. */
 function numbersOf(question: Question, { values }: Given) {

@@ -20,7 +20,8 @@ export async function compareGroups(
   query: ComparisonQuery,
   viewer: Viewer,
 ): Promise<GroupComparison> {
-  const { with: others = [], against = '', ...filters } = query;
+  const { with: asked = [], against = '', ...filters } = query;
+  const others = asked.filter((id) => id !== assessmentId);
   const areDesigns = others.length > 0;
   const [own, ...rest] = await Promise.all([
     readGroup(ctx, assessmentId, filters),

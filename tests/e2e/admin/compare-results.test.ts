@@ -84,7 +84,7 @@ test('the results begin with the design that leads, by how much and how sure', a
   await answer().getByText('Question 1: Which is better?, among 14 experts').waitFor();
   // Twelve of fourteen chose Aurora: 2 × (1 + 14 + 91) / 2^14.
   await answer()
-    .getByText(/^By 71 percentage points \(95% CI .*\); 12 chose only it, 2 only the other\.$/)
+    .getByText(/^By 71 percentage points \(95% CI .*\); 12 for this one only, 2 for the other only\.$/)
     .waitFor();
   await answer()
     .getByText(/^p = \.013 \(exact McNemar test, 14 experts\)/)

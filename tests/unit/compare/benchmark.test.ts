@@ -45,17 +45,17 @@ test.each([
   [
     'many, over a span of time, about a row',
     measure({ label: 'Clear', mean: 3.456, earlier: earlier(1, 2, 3, 3, 3, 3, 3, 3, 5).reverse() }),
-    'Clear: mean 3.46 of 12 experts: better than 8 of 9 earlier assessments with this question (89th percentile; 15 Jan 2025 to 15 Sep 2025)',
+    'Clear: mean 3.46 of 12 experts: better than 8 of 9 earlier designs with this question (89th percentile; 15 Jan 2025 to 15 Sep 2025)',
   ],
   [
     'a share, of which less is better',
     measure({ kind: 'share', better: 'low', mean: 0.25, earlier: earlier(0.5, 0.1, 0.1) }),
-    '25% of 12 experts: better than 1 of 3 earlier assessments with this question (33rd percentile; 15 Jan 2025 to 15 Mar 2025)',
+    '25% of 12 experts: better than 1 of 3 earlier designs with this question (33rd percentile; 15 Jan 2025 to 15 Mar 2025)',
   ],
   [
     'a net score',
     measure({ kind: 'net', mean: -0.125, earlier: earlier(0.5, 0.2, -1, 0.3, 0.4, 0.6, 0.7, 0.8) }),
-    'NPS −13 of 12 experts: better than 1 of 8 earlier assessments with this question (13th percentile; 15 Jan 2025 to 15 Aug 2025)',
+    'NPS −13 of 12 experts: better than 1 of 8 earlier designs with this question (13th percentile; 15 Jan 2025 to 15 Aug 2025)',
   ],
 ])('in words: %s', (_name, given, words) => {
   expect(benchmarkInWords(given)).toBe(words);

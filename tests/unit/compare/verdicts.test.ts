@@ -154,7 +154,7 @@ describe('the words for', () => {
     expect(headlineOf([comparison])).toMatchObject({
       headline: '“Beacon” leads “Aurora”',
       byHowMuch: expect.stringMatching(
-        /^By 70 percentage points \(95% CI .*\); 8 chose only it, 1 only the other, 1 both or neither$/,
+        /^By 70 percentage points \(95% CI .*\); 8 for this one only, 1 for the other only, 1 for both or neither$/,
       ),
       howSure: 'p = .039 (exact McNemar test, 10 experts)',
       designs: [

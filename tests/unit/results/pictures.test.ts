@@ -11,10 +11,10 @@ import {
   NARROW_WIDTH,
   type Shape,
   sceneOf,
+  sceneWithNote,
   textWidth,
   wrapped,
 } from '#common/answers/charts/scene.ts';
-import { note } from '#common/answers/results/types/pins.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
@@ -166,7 +166,7 @@ describe('a long text stays on its place', () => {
   });
 
   test('in a note of 4 lines, on a phone of 10', () => {
-    const scene = note(long);
+    const scene = sceneWithNote(long);
     expect([scene, scene.narrow()].map((drawing) => texts(drawing).length)).toEqual([4, 10]);
   });
 });

@@ -2,15 +2,7 @@ import { bars } from '#common/answers/charts/bars.ts';
 import { heatMap } from '#common/answers/charts/heat-map.ts';
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Figure, type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import {
-  isNarrow,
-  type MarkKind,
-  type PictureMap,
-  type Scene,
-  sceneOf,
-  textAt,
-  wrapped,
-} from '#common/answers/charts/scene.ts';
+import { type MarkKind, type PictureMap, type Scene, sceneWithNote } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
 import { defineResults, SHARE, type Yardstick } from '#common/answers/results/define.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
@@ -29,21 +21,6 @@ import { type Point, regionsAt } from '#common/assessments/questions/regions.ts'
 import type { MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
 import { placeOnView } from '#common/library/model-camera.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
-
-const LINE = 18;
-const MOST_LINES = 4;
-const MOST_NARROW_LINES = 10;
-
-/** A scene with a sentence in place of a picture. */
-export function note(text: string): Scene {
-  return sceneOf(text, (width) => {
-    const lines = wrapped(text, width, isNarrow(width) ? MOST_NARROW_LINES : MOST_LINES);
-    return {
-      height: lines.length * LINE + 4,
-      shapes: lines.map((line, index) => textAt(0, (index + 1) * LINE - 4, line, { tone: 'muted' })),
-    };
-  });
-}
 
 /** A pin with its number, the index of its answer and the response that has it. */
 type PlacedPin = { pin: Pin; number: number; answer: number; response_id: number | null };
@@ -310,7 +287,7 @@ function missingNote(material: MaterialView | undefined, missing: readonly Place
         ? 'the pictures of this model do not tell from where they were taken. Prepare them again on the page of its VIS'
         : 'no picture shows that side of the model';
   const which = names ? ` (${missing.map(({ number }) => number).join(', ')})` : '';
-  return note(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
+  return sceneWithNote(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
 }
 
 function sentimentBars({ by_sentiment }: PinsAggregate): Scene {
