@@ -287,6 +287,17 @@ describe('the benchmark', () => {
     expect(await benchmark(winter)).toEqual([]);
   });
 
+  test('leaves out a question that only some are asked, since hidden answers stay stored', async () => {
+    const show_if = { question_id: 'first', operator: 'at_least', value: 4 } as const;
+    const asked = questionnaire([
+      question('rating', 'first', { title: 'How clear is it?' }),
+      question('rating', 'second', { title: 'How good is it?', show_if }),
+    ]);
+    const conditional = await createPublished(server.ctx, asked, 'Conditional');
+    for (const { id } of seniors) await createResponse(server.ctx, conditional, id, { first: 1, second: 5 });
+    expect(await benchmark(conditional)).toEqual([]);
+  });
+
   test('is empty before there are five answers, and counts completed responses only', async () => {
     const next = await createAssessment('Next', 1);
     await rate(next, seniors.slice(0, 4), [5, 5, 5, 5]);

@@ -54,9 +54,12 @@ const givenValues = new Statement<Given>(
 export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
   await requireAssessment(db, id);
   const read = await askedQuestions.rows(db, { id });
-  // A question that cannot be read is missing in the benchmark, but not in the way of others.
+  // Questions under a condition are left out, since who was asked them depends on other answers; so are those that cannot be read.
   const asked = read
-    .filter(({ question: { type, config } }) => definitionOf(type).draftConfigSchema.safeParse(config).success)
+    .filter(
+      ({ question: { type, config, show_if } }) =>
+        !show_if && definitionOf(type).draftConfigSchema.safeParse(config).success,
+    )
     .map((each) => ({ ...each, same: sameQuestion(each.question, named(each.titles)) }));
   const own = new Set(asked.filter(({ assessment_id }) => assessment_id === id).map(({ same }) => same));
   const wanted = asked.filter(
