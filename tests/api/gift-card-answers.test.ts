@@ -500,20 +500,25 @@ describe('an event', () => {
 
 test('rows of the ledger that no job writes any more are enqueued again', async () => {
   const { ctx } = t.server;
-  const add = async (entry: Partial<typeof ledgerEntries.$inferInsert>) => {
+  const paid = async () => {
     const { expert } = await t.approved();
-    const { id } = await createEarnedPayout(ctx, expert.id, { status: 'paid' });
-    await ctx.db.insert(ledgerEntries).values({ payout_id: id, row: {}, ...entry });
-    return { payout_id: id };
+    return createEarnedPayout(ctx, expert.id, { status: 'paid' });
   };
   const created_at = new Date(Date.now() - 6 * MINUTES);
-  const left = [await add({ created_at, started_at: created_at }), await add({ created_at })];
-  const written = await add({ created_at, appended_at: new Date() });
-  const recent = [await add({ created_at, started_at: new Date() }), await add({})];
-  const enqueued = (await enqueuedBy(checkPayouts))['append-ledger'] ?? [];
-  expect(enqueued).toEqual(expect.arrayContaining(left));
-  for (const row of [written, ...recent]) expect(enqueued).not.toContainEqual(row);
-  await ctx.db.update(ledgerEntries).set({ appended_at: new Date() });
+  const left = [{ created_at, started_at: created_at }, { created_at }];
+  const others = [{ created_at, appended_at: new Date() }, { created_at, started_at: new Date() }, {}];
+  const rows: (typeof ledgerEntries.$inferInsert)[] = [];
+  for (const entry of [...left, ...others]) rows.push({ payout_id: (await paid()).id, row: {}, ...entry });
+  const enqueued = await ctx.db.transaction(async (tx) => {
+    // Nobody else sees the rows before they are written: the server checks its payouts by the clock, too.
+    await tx.insert(ledgerEntries).values(rows);
+    const found = await enqueuedBy((own) => checkPayouts({ ...own, db: tx }));
+    await tx.update(ledgerEntries).set({ appended_at: new Date() });
+    return found['append-ledger'] ?? [];
+  });
+  const ids = rows.map(({ payout_id }) => ({ payout_id }));
+  expect(enqueued).toEqual(expect.arrayContaining(ids.slice(0, left.length)));
+  for (const row of ids.slice(left.length)) expect(enqueued).not.toContainEqual(row);
 });
 
 test('of two processes that take an attempt over at once, one calls the provider', async () => {
