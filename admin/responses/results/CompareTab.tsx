@@ -37,7 +37,10 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
   const [address, setAddress] = useSearchParams();
   const { filters, replace } = useResultFilters();
   const versions = useResults(assessmentId, filters).data?.questions.flatMap((question) => question.versions) ?? [];
-  const others = address.getAll('with').map(Number).filter(Boolean);
+  const others = address
+    .getAll('with')
+    .map(Number)
+    .filter((id) => id > 0 && id !== assessmentId);
   const mode = others.length > 0 || address.get('by') === 'assessments' ? 'assessments' : 'experts';
   const against = address.get('against') ?? '';
   const change = (values: Record<string, string | string[]>) =>
@@ -100,6 +103,7 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
   );
 }
 
+type Choice = Pick<AssessmentRow, 'id' | 'title'>;
 type ChoiceProps = { own: number; ids: number[]; onChange: (ids: number[]) => void };
 
 /** Chooses other assessments with responses. */
@@ -112,12 +116,21 @@ function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
     { placeholderData: keepPreviousData },
   );
   const { data: chosen } = useGetMany<AssessmentRow>('responses', { ids });
-  // A new list would empty the field that is being typed in.
-  const value = useMemo(() => chosen?.filter(Boolean) ?? [], [chosen]);
+  const asked = ids.join();
+  // A new list would empty the field that is being typed in. What no longer exists has a chip, too, so that it can be removed.
+  const value = useMemo(
+    () =>
+      asked
+        .split(',')
+        .filter(Boolean)
+        .map((id) => chosen?.find((one) => String(one?.id) === id) ?? unknown(Number(id))),
+    [chosen, asked],
+  );
+  const options: Choice[] = (found.data ?? []).filter(({ id }) => id !== own);
   return (
     <Autocomplete
       multiple
-      options={(found.data ?? []).filter(({ id }) => id !== own)}
+      options={options}
       value={value}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id}
@@ -138,6 +151,9 @@ function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
     />
   );
 }
+
+/** Stands for an assessment that has not been read, or was deleted. */
+const unknown = (id: number): Choice => ({ id, title: `Assessment ${id}` });
 
 type ComparedProps = { assessmentId: number; params: Record<string, unknown> };
 

@@ -62,7 +62,7 @@ function alternativesOf(result: QuestionResult, materials: KnownMaterials): Comp
 
 /** The designs of questions that ask the same; nothing if their type has no numbers. */
 function designsOf(same: readonly QuestionResult[], materials: KnownMaterials): Comparable[] {
-  const contests = contestsOf(same, measuresOf);
+  const contests = contestsOf(same, measuresOf, sameMeasure);
   if (contests.length === 0) return [];
   const contenders = same.map((result) => designOf(result, same, materials));
   return [{ ...about(same), key: `${same[0]?.key} designs`, contenders, contests }];
@@ -75,15 +75,19 @@ const about = (results: readonly QuestionResult[]) => ({
   response_ids: [...new Set(results.flatMap(({ response_ids }) => response_ids))].sort((a, b) => a - b),
 });
 
-/** The measures that all of some results have, with each result's numbers. */
-function contestsOf(same: readonly Judged[], measuresOf: (question: Question) => Measure[]): Contest[] {
+/** The measures that all of some results have, with each result's numbers; `name` is equal for measures that are the same. */
+function contestsOf(
+  same: readonly Judged[],
+  measuresOf: (question: Question) => Measure[],
+  name: (measure: Measure) => string,
+): Contest[] {
   const measured = same.map(({ question, values }) => ({
     values,
-    measures: new Map(measuresOf(question).map((measure) => [sameMeasure(measure), measure])),
+    measures: new Map(measuresOf(question).map((measure) => [name(measure), measure])),
   }));
-  return [...(measured[0]?.measures.values() ?? [])].flatMap(({ of: _of, ...measure }) => {
+  return [...(measured[0]?.measures ?? [])].flatMap(([named, { of: _of, ...measure }]) => {
     const numbers = measured.flatMap(({ values, measures }) => {
-      const own = measures.get(sameMeasure(measure));
+      const own = measures.get(named);
       return own ? [numbersOf(values, own.of)] : [];
     });
     return numbers.length === same.length ? [{ ...measure, numbers }] : [];
@@ -133,6 +137,8 @@ export function betweenGroups(groups: readonly Group[], areDesigns: boolean): Co
     const contests = contestsOf(
       own.map(({ same }) => same),
       measures,
+      // Groups answered the same question, in which two designs may have one title.
+      areDesigns ? sameMeasure : ({ key: id }) => id,
     );
     if (contests.length === 0) return [];
     const contenders = own.map(({ label, same }) => ({

@@ -169,6 +169,18 @@ test('an address with other assessments shows them by name, and the way back to 
   await waitFor(() => expect(server.params(COMPARISON).at(-1)).toEqual({ expertise_level: 'senior', against: '' }));
 });
 
+test('an assessment that was deleted can be taken out of the address, and the own one is never in it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = openCompare({ [COMPARISON]: refuse(404) });
+  const { address } = await showStaffApp('/responses/7?tab=compare&with=7&with=99');
+  await told('Failed to load the comparison. Please try again.');
+  expect(server.params(COMPARISON)[0]).toEqual({ with: [99] });
+  await find('[role="button"]', 'Assessment 99');
+  const box = await find('input[role="combobox"]');
+  fireEvent.keyDown(box, { key: 'Backspace' });
+  await waitFor(() => expect(address()).not.toContain('with='));
+});
+
 test('groups without the same question say so', async () => {
   openCompare({ [COMPARISON]: { ...OTHERS, comparisons: [], maps: [] } });
   await showStaffApp('/responses/7?tab=compare&expertise_level=senior');

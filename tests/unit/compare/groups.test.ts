@@ -63,6 +63,19 @@ describe('groups of experts who answered one assessment', () => {
     });
   });
 
+  test('also where two of them have one title', () => {
+    const namesakes = { 11: { title: 'Front', file: 'a' }, 12: { title: 'Front', file: 'b' } };
+    const both = [group('Seniors', questions, seniors), group('Others', questions, others, 6)];
+    const [, , choice] = betweenGroups(
+      both.map((each) => ({ ...each, materials: namesakes })),
+      false,
+    ).map(compare);
+    expect(choice?.compared.map(({ key, standings }) => [key, ...standings.map(({ mean }) => mean)])).toEqual([
+      ['11', 1, 0],
+      ['12', 0, 1],
+    ]);
+  });
+
   test('and not on what one of them did not answer', () => {
     const one = betweenGroups(
       [group('Seniors', questions, seniors), group('Others', questions, { q2: [3] }, 6)],
