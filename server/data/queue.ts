@@ -16,6 +16,7 @@ import {
 } from './jobs.ts';
 import { type Logger, logRepeatable, removePersonalData } from './log.ts';
 import { requireKnownSchema } from './migrate.ts';
+import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { outsideCalls } from './running-call.ts';
 
@@ -154,7 +155,9 @@ async function work<C extends Own, Name extends JobName>(
 ): Promise<void> {
   const options = { ...WORK, ...worker };
   const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
-    const results = await Promise.all(jobs.map((job) => run(boss, ctx, handlers, name, job)));
+    const results = await Promise.all(
+      jobs.map((job) => observed.job.tracePromise(() => run(boss, ctx, handlers, name, job), { name, id: job.id })),
+    );
     boss.notifyWorker(id);
     return results;
   });

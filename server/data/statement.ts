@@ -14,6 +14,7 @@ import { type PgColumn, PgDialect, PgNumeric, type PgTable, PgTimestamp } from '
 import pg from 'pg';
 import type { Db } from './database.ts';
 import { notFound } from './errors.ts';
+import { observed } from './observed.ts';
 
 type Embedded = Pick<PGlite, 'query'>;
 
@@ -130,7 +131,10 @@ export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean
 /** A number as part of the text of a statement. */
 export const constant = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
-async function send<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
+const send = <Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> =>
+  observed.statement.tracePromise(() => sendUnobserved<Row>(db, name, text, values), { name });
+
+async function sendUnobserved<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
   // The session of both Drizzle drivers has the pool, or the connection of the transaction.
   const { client } = db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded };
   try {
