@@ -21,19 +21,22 @@ export type Ticket = {
 
 /** Tells a waiting task whether it is admitted. */
 type Place = (isAdmitted: boolean) => void;
-type Row = { owner: Owner; working: Set<Place>; waiting: Set<Place> };
+type Row = { owner: Owner; goesFirst: boolean; working: Set<Place>; waiting: Set<Place> };
+type Rows = Map<Owner, Row>;
 
 /** Thrown for work that is refused. */
 export class QueueFull extends Error {}
 
 /**
  * Runs a limited number of tasks at a time. Owners take turns, so that one owner's hundred tasks hardly delay another owner's
- * single task. If too many tasks wait, one of the owner with the most is refused.
+ * single task. If too many tasks wait, one of the owner with the most is refused. Tasks that go first begin before all others,
+ * and are refused only if no others wait.
  */
 export class FairQueue {
   readonly #limits: Limits & { perOwner: number; waiting: number };
   /** In order of turns: the first row with a waiting task is next. */
-  readonly #rows = new Map<Owner, Row>();
+  readonly #first: Rows = new Map();
+  readonly #others: Rows = new Map();
   #working = 0;
   #waiting = 0;
 
@@ -53,8 +56,9 @@ export class FairQueue {
   }
 
   /** Asks for a slot, which is kept until `leave`. */
-  enter(owner: Owner): Ticket {
-    const row = this.#rows.get(owner) ?? { owner, working: new Set(), waiting: new Set() };
+  enter(owner: Owner, goesFirst = false): Ticket {
+    const rows = goesFirst ? this.#first : this.#others;
+    const row = rows.get(owner) ?? { owner, goesFirst, working: new Set(), waiting: new Set() };
     const { promise: admitted, resolve } = Promise.withResolvers<boolean>();
     let timer: NodeJS.Timeout | undefined;
     const place: Place = (isAdmitted) => {
@@ -82,8 +86,13 @@ export class FairQueue {
       this.#working -= 1;
       this.#admitNext();
     }
+    const rows = this.#rowsOf(row);
     // The owner may have a new row by now, since `leave` can be called twice.
-    if (row.working.size + row.waiting.size === 0 && this.#rows.get(row.owner) === row) this.#rows.delete(row.owner);
+    if (row.working.size + row.waiting.size === 0 && rows.get(row.owner) === row) rows.delete(row.owner);
+  }
+
+  #rowsOf({ goesFirst }: Row): Rows {
+    return goesFirst ? this.#first : this.#others;
   }
 
   #hasRoomFor({ working }: Row): boolean {
@@ -91,7 +100,7 @@ export class FairQueue {
   }
 
   #admitNext(): void {
-    for (const row of this.#rows.values()) {
+    for (const row of [...this.#first.values(), ...this.#others.values()]) {
       const [next] = row.waiting;
       if (!next || !this.#hasRoomFor(row)) continue;
       row.waiting.delete(next);
@@ -106,17 +115,26 @@ export class FairQueue {
 
   /** Moves the owner's turn behind all others. */
   #toTheEnd(row: Row): void {
-    this.#rows.delete(row.owner);
-    this.#rows.set(row.owner, row);
+    const rows = this.#rowsOf(row);
+    rows.delete(row.owner);
+    rows.set(row.owner, row);
   }
 
   /** Refuses the newest task of the owner with the most waiting tasks. Returns false if that is the new task itself. */
   #makeRoomFor(comer: Row): boolean {
-    let greediest = comer;
-    for (const row of this.#rows.values()) if (row.waiting.size > greediest.waiting.size) greediest = row;
-    const newest = [...greediest.waiting].at(-1);
-    if (!newest || comer.waiting.size + 1 >= greediest.waiting.size) return false;
+    const other = comer.goesFirst ? greediestOf(this.#others) : undefined;
+    const greediest = other ?? greediestOf(this.#rowsOf(comer));
+    const newest = [...(greediest?.waiting ?? [])].at(-1);
+    if (!greediest || !newest) return false;
+    if (!other && comer.waiting.size + 1 >= greediest.waiting.size) return false;
     this.#leave(greediest, newest);
     return true;
   }
+}
+
+/** The row with the most waiting tasks; undefined if nothing waits. */
+function greediestOf(rows: Rows): Row | undefined {
+  let greediest: Row | undefined;
+  for (const row of rows.values()) if (row.waiting.size > (greediest?.waiting.size ?? 0)) greediest = row;
+  return greediest;
 }

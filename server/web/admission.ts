@@ -22,8 +22,8 @@ declare module 'fastify' {
 
 /**
  * Refuses API calls with 503 while more arrive than the server can handle, fairly between people: each gets at most
- * half of the places. Health checks, the portal's files and the gift-card provider's webhook always get through.
- * Expensive calls have a queue of their own.
+ * half of the places. Calls that carry an expert's answers go before all others. Health checks, the portal's files and the
+ * gift-card provider's webhook always get through. Expensive calls have a queue of their own.
  */
 export function admitFairly(app: FastifyInstance, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
@@ -35,7 +35,7 @@ export function admitFairly(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
     const isLong = isExpensive(request);
-    const ticket = (isLong ? long : short).enter(personOf(ctx, request));
+    const ticket = (isLong ? long : short).enter(personOf(ctx, request), request.routeOptions.config.call?.goesFirst);
     reply.raw.once('close', ticket.leave);
     if (request.raw.socket.destroyed) ticket.leave();
     if (!(await ticket.admitted)) {

@@ -29,6 +29,8 @@ type Facts = {
   bodyLimit?: number;
   /** The throttle that counts the call for each person; the call waits in the queue of expensive calls. */
   throttle?: ThrottleName;
+  /** While the server is busy, the call goes before all others, and is refused last. */
+  goesFirst?: true;
   /** For exports: the action that the audit log records before data are sent, about the row that the address names. */
   exported?: string;
   /** Staff may call it before they have enrolled the second factor that is required of them. */

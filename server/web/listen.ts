@@ -4,13 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/data/config/config.ts';
 import { StartError } from '#server/data/errors.ts';
 
+/**
+ * How many connections the system keeps until they are accepted. One that finds no place is lost, and its browser tries again only
+ * after 1, 3 and 7 seconds. Linux limits this by net.core.somaxconn (4096).
+ */
+const BACKLOG = 4096;
+
 type Address = Pick<Config, 'host' | 'port'>;
 
 /** Listens at the configured address, which workers share. Returns the URL. @throws StartError if that is not possible */
 export async function listen(app: FastifyInstance, { port, host, workers }: Config): Promise<string> {
   // Each worker accepts its own connections, so it can end without losing one. Only Linux can do that; elsewhere the process that
   // started the workers hands connections out.
-  const options = { port, host, reusePort: workers > 1 && process.platform === 'linux' };
+  const options = { port, host, backlog: BACKLOG, reusePort: workers > 1 && process.platform === 'linux' };
   return app.listen(options).catch((error: unknown) => refuse(error, options));
 }
 

@@ -71,6 +71,30 @@ describe('more requests than can be worked off', () => {
   });
 });
 
+test('an answer is saved before lists that wait', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => createExpert(server.ctx)));
+  const expert = await createExpert(server.ctx);
+  let lists: ReturnType<typeof send>[] = [];
+  let saving: Promise<number> | undefined;
+  await whileDatabaseHangs(async () => {
+    lists = people.map(({ token }) => send(token, 4));
+    const refused = (count: number) =>
+      until(() => expect(lists.flatMap(({ answered }) => answered)).toHaveLength(count));
+    await refused(4 * people.length - WAITING - AT_WORK);
+    const body = { response: 1, answers: [], current_question_id: null };
+    saving = server
+      .call('POST', '/api/assessments/question-responses/', { token: expert.token, body })
+      // There is no such response.
+      .then(({ status }) => (status === 404 ? accepted(lists.flatMap(({ answered }) => answered)) : -1));
+    await refused(4 * people.length - WAITING - AT_WORK + 1);
+  });
+  const before = await saving;
+  await Promise.all(lists.map(({ all }) => all));
+  expect(before).toBeGreaterThanOrEqual(0);
+  // Those that were at work, and as many again while the answer itself was at work.
+  expect(before).toBeLessThanOrEqual(3 * AT_WORK);
+});
+
 test('a token that is not ours counts for the network address it comes from', async () => {
   const { token } = await createExpert(server.ctx);
   const forged = `${token.split('.').slice(0, 2).join('.')}.forged`;

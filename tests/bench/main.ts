@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   workers: () => import('./workers.ts'),
   soak: () => import('./soak.ts'),
   peers: () => import('./peers.ts'),
+  load: () => import('./load.ts'),
   overload: () => import('./overload.ts'),
   builder: () => import('./builder.ts'),
   player: () => import('./player.ts'),

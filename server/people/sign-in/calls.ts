@@ -180,6 +180,8 @@ export const authCalls: Call[] = [
     summary: 'Exchange a refresh token',
     access: 'public',
     repeat: 'own',
+    // Without it, nothing that was typed can be saved.
+    goesFirst: true,
     refuses: [401],
     body: refreshPayload,
     response: { 200: refreshed },

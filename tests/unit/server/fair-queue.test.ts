@@ -190,3 +190,26 @@ describe('a queue of 4 slots, two for each, in which 10 may wait', () => {
     expect(await Promise.all([second, next].map((ticket) => stateOf(ticket as Ticket)))).toEqual(['in', 'in']);
   });
 });
+
+describe('tasks that go first', () => {
+  const open = () => new FairQueue({ slots: 1, waiting: 2 });
+
+  test('begin before those of others who have waited longer', async () => {
+    const queue = open();
+    const [running, list] = enter(queue, 'staff', 2);
+    const answer = queue.enter('expert', true);
+    running?.leave();
+    expect([await stateOf(answer), list && (await stateOf(list))]).toEqual(['in', 'waits']);
+    answer.leave();
+    expect(list && (await stateOf(list))).toBe('in');
+  });
+
+  test('take the place of a task that waits, and are refused when only such tasks wait', async () => {
+    const queue = open();
+    const [, ...lists] = enter(queue, 'staff', 3);
+    const answers = ['a', 'b', 'c'].map((expert) => queue.enter(expert, true));
+    expect(await statesOf(lists)).toEqual({ in: 0, waits: 0, refused: 2 });
+    expect(await statesOf(answers)).toEqual({ in: 0, waits: 2, refused: 1 });
+    expect(await stateOf(queue.enter('staff'))).toBe('refused');
+  });
+});
