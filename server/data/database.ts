@@ -24,6 +24,8 @@ export type Database = {
   onIdentityChange: (listener: (payload: string) => void) => void;
   /** Runs work that only one copy of the server may do at a time; the others wait. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The connections of requests: how many are open and idle, and how many queries wait for one. */
+  load: () => { open: number; idle: number; waiting: number };
   close: () => Promise<void>;
 };
 

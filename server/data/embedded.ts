@@ -9,6 +9,7 @@ import { fromPglite } from 'pg-boss';
 import type { Database, Db } from './database.ts';
 import { StartError } from './errors.ts';
 import { migratePglite } from './migrate.ts';
+import { OBSERVED_QUERIES } from './observed.ts';
 import { releaseAllCalls } from './repetition.ts';
 import { recordSteps } from './running-call.ts';
 import { preparedOn } from './statement.ts';
@@ -59,9 +60,9 @@ export async function openPglite(folder: string, isNew: boolean): Promise<Databa
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
-  takeTurns(client);
+  const turns = takeTurns(client);
   keepStatements(client);
-  const embedded = drizzle(client);
+  const embedded = drizzle(client, OBSERVED_QUERIES);
   await migratePglite(embedded);
   const db = recordSteps(embedded as unknown as Db);
   await releaseAllCalls(db);
@@ -76,6 +77,7 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
     onIdentityChange: (listener) => void identityChanges.push(listener),
     // The lock of the data folder ensures that there is only one process.
     alone: (work) => work(),
+    load: () => ({ open: 1, idle: 1 - turns.load.working, waiting: turns.load.waiting }),
     close: () => client.close(),
   };
 }
@@ -94,9 +96,9 @@ function keepStatements(client: PGlite): void {
 
 /**
  * Yields to the event loop after each query. The embedded database runs in this process and never yields by itself, so while queries
- * wait, no timer would fire and no connection would be accepted (Node accepts one per turn).
+ * wait, no timer would fire and no connection would be accepted (Node accepts one per turn). Returns the queue of the queries.
  */
-function takeTurns(client: PGlite): void {
+function takeTurns(client: PGlite): FairQueue {
   const query = client.query.bind(client);
   const oneByOne = new FairQueue({ slots: 1 });
   client.query = <Row>(...args: Parameters<PGlite['query']>) =>
@@ -105,4 +107,5 @@ function takeTurns(client: PGlite): void {
       await turn();
       return result;
     });
+  return oneByOne;
 }

@@ -107,6 +107,10 @@ const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'sen
 /** The name of the queue that a kind of job waits in. */
 export const queueOf = (name: JobName): string => STORED_NAMES[name] ?? name;
 
+/** The kind of the jobs in a queue. */
+export const kindOf = (queue: string): string =>
+  Object.entries(STORED_NAMES).find(([, stored]) => stored === queue)?.[0] ?? queue;
+
 /** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
 export function queueRules(name: JobName, byTheClock: boolean): QueueRules {
   return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);

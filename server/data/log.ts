@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino';
 import { MINUTE } from '#common/words/units.ts';
 import { failedStatement, framesOf } from './errors.ts';
+import { type ObservedLine, observed } from './observed.ts';
 import { requestOf } from './request.ts';
 import { version } from './version.ts';
 
@@ -26,7 +27,10 @@ export const createLog = (level: LevelWithSilent, to: DestinationStream = standa
       base: { pid: process.pid, version },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: requestOf,
+      mixin(fields, level) {
+        if (observed.line.hasSubscribers) observed.line.publish({ ...(fields as Omit<ObservedLine, 'level'>), level });
+        return requestOf();
+      },
       serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
       // Libraries add the headers of a request, which contain its token.
       redact: { paths: ['req.headers', 'busboyOptions.headers'], remove: true },

@@ -1,5 +1,9 @@
-import { tracingChannel } from 'node:diagnostics_channel';
+import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobName } from './jobs.ts';
+
+/** A request that arrived: published in its first hook, before anything is known of who makes it. */
+export type ObservedRequest = { request: FastifyRequest; reply: FastifyReply };
 
 /** A statement by its name; undefined for one whose text depends on the request. */
 export type ObservedStatement = { name: string | undefined };
@@ -7,11 +11,23 @@ export type ObservedStatement = { name: string | undefined };
 /** A run of a job. Its result says whether it failed (`JobResult` of pg-boss). */
 export type ObservedJob = { name: JobName; id: string };
 
+/** A line of the log: its level as pino numbers it, its event, and how many further events a repeated line stands for. */
+export type ObservedLine = { level: number; event?: string; count?: number };
+
 /**
- * What metrics and traces observe: Node's tracing channels, which tell start, end and error of each piece of work and cost nothing
- * while nobody subscribes. Texts and values of statements are not passed on, since they may be personal.
+ * What metrics and traces observe: Node's channels, which tell start, end and error of each piece of work and cost nothing while
+ * nobody subscribes. Texts and values of statements are not passed on, since they may be personal.
  */
 export const observed = {
+  request: channel('panel.request') as Channel<never, ObservedRequest>,
   statement: tracingChannel<string, ObservedStatement>('panel.statement'),
+  /** Queries of Drizzle's builder, which have no name. */
+  query: channel('panel.query'),
   job: tracingChannel<string, ObservedJob>('panel.job'),
+  line: channel('panel.line') as Channel<never, ObservedLine>,
+  /** How many answers a request has saved. */
+  answersSaved: channel('panel.answers-saved') as Channel<never, number>,
 };
+
+/** Settings of Drizzle by which its queries are observed. */
+export const OBSERVED_QUERIES = { logger: { logQuery: () => observed.query.publish(undefined) } };

@@ -5,6 +5,7 @@ import { checkPostgres } from './check-database.ts';
 import type { Database, Db } from './database.ts';
 import { DatabaseUnreachable, isDatabaseAway } from './errors.ts';
 import { migratePostgres } from './migrate.ts';
+import { OBSERVED_QUERIES } from './observed.ts';
 import { noteSuccess } from './outage.ts';
 import { recordSteps } from './running-call.ts';
 import { SteadyClient } from './steady-client.ts';
@@ -55,6 +56,7 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
     jobsConnection: { ...shared, max: 4, query_timeout: 2 * answer } as Database['jobsConnection'],
     onIdentityChange: (listener) => void identityChanges.push(listener),
     alone: (work) => alone(url, () => work()),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
@@ -64,14 +66,14 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
  * back. This releases the connection in any case; the pool discards broken ones.
  */
 function withSafeTransactions(pool: pg.Pool): Db {
-  const db = drizzle(pool) as unknown as Db;
+  const db = drizzle(pool, OBSERVED_QUERIES) as unknown as Db;
   const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnreachable(error);
     });
     let isBroken = false;
     try {
-      return await (drizzle(client) as unknown as Db).transaction(work, config);
+      return await (drizzle(client, OBSERVED_QUERIES) as unknown as Db).transaction(work, config);
     } catch (error) {
       isBroken = isDatabaseAway(error);
       throw error;

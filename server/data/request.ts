@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import { observed } from './observed.ts';
 
 /**
  * Who makes a request: the network address (empty if the client left at once), the browser as it names itself, and the signed-in
@@ -32,6 +33,7 @@ export function rememberCallers(app: FastifyInstance): void {
     reply.header('x-request-id', id);
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
     request.caller = { requestId: id, address: ip, userAgent, personId: null };
+    if (observed.request.hasSubscribers) observed.request.publish({ request, reply });
     callers.run(request.caller, () => {
       request.log.debug({ method: request.method, route: request.routeOptions.url }, 'request');
       done();

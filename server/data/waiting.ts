@@ -39,9 +39,15 @@ export class FairQueue {
   readonly #others: Rows = new Map();
   #working = 0;
   #waiting = 0;
+  #refused = 0;
 
   constructor(limits: Limits) {
     this.#limits = { perOwner: limits.slots, waiting: Number.POSITIVE_INFINITY, ...limits };
+  }
+
+  /** How many tasks run and wait now, and how many were refused since the start. */
+  get load(): { working: number; waiting: number; refused: number } {
+    return { working: this.#working, waiting: this.#waiting, refused: this.#refused };
   }
 
   /** Runs the work as soon as there is a slot. @throws QueueFull, and whatever the work throws */
@@ -67,6 +73,7 @@ export class FairQueue {
     };
     const leave = () => this.#leave(row, place);
     if (!this.#hasRoomFor(row) && this.#waiting >= this.#limits.waiting && !this.#makeRoomFor(row)) {
+      this.#refused += 1;
       place(false);
       return { admitted, leave };
     }
@@ -74,7 +81,11 @@ export class FairQueue {
     row.waiting.add(place);
     this.#waiting += 1;
     this.#admitNext();
-    if (this.#limits.waitMs !== undefined && row.waiting.has(place)) timer = setTimeout(leave, this.#limits.waitMs);
+    const refuse = () => {
+      this.#refused += 1;
+      leave();
+    };
+    if (this.#limits.waitMs !== undefined && row.waiting.has(place)) timer = setTimeout(refuse, this.#limits.waitMs);
     return { admitted, leave };
   }
 
@@ -127,6 +138,7 @@ export class FairQueue {
     const newest = [...(greediest?.waiting ?? [])].at(-1);
     if (!greediest || !newest) return false;
     if (!other && comer.waiting.size + 1 >= greediest.waiting.size) return false;
+    this.#refused += 1;
     this.#leave(greediest, newest);
     return true;
   }

@@ -22,6 +22,10 @@ async function main(): Promise<void> {
   if (cluster.isPrimary && (config.production || config.servePortal)) await requirePortal(config.production);
   if (cluster.isPrimary && config.workers > 1) {
     await requireFreePort(config);
+    if (config.metrics) {
+      const { serveMetricsOfWorkers } = await import('./metrics/of-workers.ts');
+      await serveMetricsOfWorkers(config.metrics, log);
+    }
     stop = startWorkers(config.workers, log);
     return;
   }

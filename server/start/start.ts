@@ -50,6 +50,10 @@ export async function startServer(
     await jobs.start(ctx, () => import('./jobs.ts'));
     if (isFirst) await prepareDatabase(ctx);
     const app = await creating;
+    if (config.metrics) {
+      const { startMetrics } = await import('./metrics/start-metrics.ts');
+      opened.push({ part: 'metrics', end: await startMetrics(ctx, config.metrics, app) });
+    }
     opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);
     return { app, ctx, url, close };

@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import { MINUTE } from '#common/words/units.ts';
 import type { Logger } from '#server/data/log.ts';
 
-/** The variable that tells a worker whether it is the first one. */
-const FIRST = 'FIRST_WORKER';
+/** The variable that tells a worker which one it is: 1 is the first. A worker that replaces another one has its number. */
+const NUMBER = 'WORKER_NUMBER';
 
 /** If more workers than this end within this time (ms), the cause will not pass, and this process ends too. */
 const ENDS = { most: 5, within: MINUTE };
 
+/** What a worker tells the process that started it when it serves. */
+export const SERVING = 'serving';
+
+/** The number of this worker; undefined if it is the only process. */
+export const workerNumber = (): string | undefined => (cluster.isPrimary ? undefined : process.env[NUMBER]);
+
 /** True in the process that does start-up work and runs jobs: the only process, or the first of several workers. */
-export const isFirstProcess = (): boolean => cluster.isPrimary || process.env[FIRST] === '1';
+export const isFirstProcess = (): boolean => cluster.isPrimary || workerNumber() === '1';
 
 /**
  * Starts the first of `count` workers, which run the same program as this process, and the others once it serves. Replaces workers
@@ -25,13 +31,13 @@ export function startWorkers(count: number, log: Logger): () => Promise<void> {
     stopping ??= endInOrder([...running]);
     return stopping;
   };
-  const run = (isFirst: boolean) => {
-    const worker = cluster.fork({ [FIRST]: isFirst ? '1' : '0' });
+  const run = (number: number) => {
+    const worker = cluster.fork({ [NUMBER]: String(number) });
     running.add(worker);
-    worker.once('message', () => {
-      if (isServing || stopping) return;
+    worker.on('message', (message) => {
+      if (message !== SERVING || isServing || stopping) return;
       isServing = true;
-      for (let others = count - 1; others > 0; others -= 1) run(false);
+      for (let other = 2; other <= count; other += 1) run(other);
     });
     worker.once('exit', (code, signal) => {
       running.delete(worker);
@@ -39,19 +45,19 @@ export function startWorkers(count: number, log: Logger): () => Promise<void> {
       log.error({ worker: worker.process.pid, code, signal }, 'a worker ended');
       if (!isServing) process.exit(code || 1);
       ends = [...ends.filter((time) => Date.now() - time < ENDS.within), Date.now()];
-      if (ends.length <= ENDS.most) return run(isFirst);
+      if (ends.length <= ENDS.most) return run(number);
       log.fatal('too many workers ended');
       const end = () => process.exit(1);
       stop().then(end, end);
     });
   };
-  run(true);
+  run(1);
   return stop;
 }
 
 /** Tells the primary process, if this one is a worker, that it serves. */
 export function tellServing(): void {
-  cluster.worker?.send('serving');
+  cluster.worker?.send(SERVING);
   // The channel alone must not keep a worker alive whose closing got stuck.
   process.channel?.unref();
 }

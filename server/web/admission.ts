@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** The slot of an API request in its queue; null for other requests. */
     ticket: Ticket | null;
   }
+  interface FastifyInstance {
+    /** The queues of API requests: of usual and of expensive ones. */
+    admission: { short: FairQueue; long: FairQueue };
+  }
 }
 
 /**
@@ -31,6 +35,7 @@ export function admitFairly(app: FastifyInstance, ctx: Context): void {
   const short = new FairQueue({ ...places, waiting: atWork * WAITING_FOR_EACH, waitMs });
   const long = new FairQueue({ ...places, waiting: atWork * LONG_WAIT_FACTOR, waitMs: waitMs * LONG_WAIT_FACTOR });
 
+  app.decorate('admission', { short, long });
   app.decorateRequest('ticket', null);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;

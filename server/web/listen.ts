@@ -12,6 +12,10 @@ const BACKLOG = 4096;
 
 type Address = Pick<Config, 'host' | 'port'>;
 
+/** The variables that set an address. */
+type Names = { port: string; host: string };
+const PORTAL: Names = { port: 'PORT', host: 'HOST' };
+
 /** Listens at the configured address, which workers share. Returns the URL. @throws StartError if that is not possible */
 export async function listen(app: FastifyInstance, { port, host, workers }: Config): Promise<string> {
   // Each worker accepts its own connections, so it can end without losing one. Only Linux can do that; elsewhere the process that
@@ -27,11 +31,14 @@ export async function requireFreePort({ port, host }: Address): Promise<void> {
   await once(server.close(), 'close');
 }
 
-function refuse(error: unknown, { port, host }: Address): never {
+/** Says why the server cannot listen at an address. @throws StartError, or `error` itself if it has another reason */
+export function refuse(error: unknown, { port, host }: Address, names = PORTAL): never {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
+    throw new StartError(`Port ${port} is in use by another program. Stop it, or set ${names.port} to another port.`);
   }
   if (!syscall) throw error;
-  throw new StartError(`The server cannot listen on ${host}, port ${port} (${message}). Check HOST and PORT.`);
+  throw new StartError(
+    `The server cannot listen on ${host}, port ${port} (${message}). Check ${names.host} and ${names.port}.`,
+  );
 }

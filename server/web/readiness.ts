@@ -5,11 +5,21 @@ import { connectionFailure, isDatabaseAway, StartError } from '#server/data/erro
 import { requireKnownSchema } from '#server/data/migrate.ts';
 import type { Context } from '#server/outside/context.ts';
 
-export type Readiness = { database: boolean; storage: boolean; problems: string[] };
+type Readiness = { database: boolean; storage: boolean; problems: string[] };
 
 /** How long (ms) a check may take, and how long its result is reused. */
 const CHECK_TIME = 5 * SECOND;
 const STANDS_FOR = 3 * SECOND;
+
+/** One check for each server, whose result is shared by all who ask. */
+const checks = new WeakMap<Context, () => Promise<Readiness>>();
+
+/** Whether the server can work now: its database answers, and files can be written. */
+export function readinessOf(ctx: Context): Promise<Readiness> {
+  const check = checks.get(ctx) ?? createReadiness(ctx);
+  checks.set(ctx, check);
+  return check();
+}
 
 /**
  * Says whether the database answers and files can be written. The checks run once for all who ask, and their result is reused

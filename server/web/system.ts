@@ -5,7 +5,7 @@ import { readSetting } from '#server/data/settings.ts';
 import { version } from '#server/data/version.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from './call.ts';
-import { createReadiness } from './readiness.ts';
+import { readinessOf } from './readiness.ts';
 
 /** How long the text is right; RFC 9116 wants less than a year. */
 const VALID_FOR = 180 * DAY;
@@ -36,9 +36,6 @@ const readiness = z.object({
   problems: z.array(z.string()),
 });
 
-/** One check for each server, whose result is shared by all who ask. */
-const readinessOf = new WeakMap<Context, ReturnType<typeof createReadiness>>();
-
 /** Health checks of the process, and where to report a weakness. */
 export const systemCalls: Call[] = [
   call('GET /healthz', {
@@ -53,9 +50,7 @@ export const systemCalls: Call[] = [
     access: 'public',
     response: { 200: readiness, 503: readiness },
     run: async ({ ctx, reply }) => {
-      const check = readinessOf.get(ctx) ?? createReadiness(ctx);
-      readinessOf.set(ctx, check);
-      const found = await check();
+      const found = await readinessOf(ctx);
       if (found.problems.length === 0) return { status: 'ready', ...found };
       return reply.code(503).send({ status: 'not ready', ...found });
     },

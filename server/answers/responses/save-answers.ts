@@ -10,6 +10,7 @@ import type { Question, Questionnaire } from '#common/assessments/questionnaire/
 import { readVersion } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
+import { observed } from '#server/data/observed.ts';
 import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -102,6 +103,7 @@ async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersP
     const newer = JSON.stringify(change.newer.map(toRow));
     const values = { response, expert, revision: found.revision, place, progress: percent, newer };
     if (!(await write.row(db, values))) return null;
+    observed.answersSaved.publish(change.newer.length);
   }
   return {
     response,

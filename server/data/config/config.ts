@@ -113,6 +113,13 @@ const environment = z.object({
     .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
     .transform((workers) => (workers === 'auto' ? availableParallelism() : Number(workers)))
     .default(1),
+  METRICS_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65535, 'must be at most 65535')
+    .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   SERVE_PORTAL: flag.default(true),
   API_DOCS: flag.optional(),
   SHUTDOWN_GRACE_SECONDS: seconds.optional(),
@@ -189,6 +196,8 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: WAIT },
     /** How many processes serve. With one, there is no extra process that starts it. */
     workers: value.WORKERS,
+    /** Where Prometheus reads metrics; undefined: nowhere, and nothing is counted. */
+    metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, host: value.METRICS_HOST } : undefined,
     /** How long tokens, codes and links live; tests shorten them. */
     lifetimes: configuredLifetimes(value),
   };
@@ -227,6 +236,7 @@ function unfittingValues(value: Environment, production: boolean): string[] {
   const problems = production ? missingInProduction(value) : openToOthers(value);
   const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
   if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
+  if (value.METRICS_PORT === value.PORT) problems.push('METRICS_PORT: must be another port than PORT');
   if (value.DATABASE && value.DATABASE_URL) {
     problems.push('DATABASE: must be left out where DATABASE_URL is set');
   }
