@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { LevelWithSilent } from 'pino';
 import { type Config, readConfig } from '#server/data/config/config.ts';
 import { createLog, type Logger } from '#server/data/log.ts';
@@ -28,6 +29,7 @@ export type TestMail = {
 
 export type TestServer = {
   url: string;
+  app: FastifyInstance;
   ctx: Context;
   jobs: JobQueue;
   /** A real HTTP request; objects go as JSON, FormData as multipart. */
@@ -70,6 +72,7 @@ export async function startEmptyServer(
   };
   return {
     url,
+    app,
     ctx,
     jobs,
     call,
