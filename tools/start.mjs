@@ -19,8 +19,10 @@ const COMMANDS = [
   'check-config',
   'create-admin',
   'create-bucket',
+  'move-to-postgres',
   'prepare-database',
   'restore',
+  'restore-files',
 ];
 
 const file = fileURLToPath(import.meta.url);

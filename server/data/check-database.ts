@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { SECOND } from '#common/words/units.ts';
 import { StartError } from './errors.ts';
 import { type Query, requireKnownSchema } from './migrate.ts';
+import { MARK, readMark } from './move-mark.ts';
 import { UNKNOWN_AUTHORITY } from './reachability.ts';
 import { SteadyClient } from './steady-client.ts';
 
@@ -77,7 +78,8 @@ export async function checkServer(query: Query): Promise<Usable> {
            has_schema_privilege('public', 'CREATE') AS may_create_tables,
            EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trigrams,
            EXISTS (SELECT FROM pg_namespace WHERE nspname = 'drizzle'
-                   AND NOT has_schema_privilege(oid, 'USAGE')) AS is_closed`);
+                   AND NOT has_schema_privilege(oid, 'USAGE')) AS is_closed,
+           ${MARK} AS mark`);
   const drift = Number(server.seconds) - (before + Date.now()) / 2000;
   const { version, whole_version, standby, role, is_closed } = server;
   if (Number(version) < OLDEST_VERSION) {
@@ -87,6 +89,11 @@ export async function checkServer(query: Query): Promise<Usable> {
     throw new StartError('The database at DATABASE_URL is a standby, which takes no writes. Name the primary.');
   if (is_closed) {
     throw new StartError(`The role ${role} may not use the tables of the portal. ${prepareFor(role)}.`);
+  }
+  if (readMark(server.mark)?.isDone === false) {
+    throw new StartError(
+      'An embedded database is being moved to the one at DATABASE_URL, and not all of it is there. Run "npm run move-to-postgres" again, to its end.',
+    );
   }
   const state = await requireKnownSchema(query);
   if (state !== 'current') requireRights(server, state);

@@ -38,12 +38,7 @@ const COMPILED_BY = '--wasm-num-compilation-tasks=1';
 /** Opens the embedded database in this folder, or creates it. @throws StartError if it cannot be opened */
 export async function openPglite(folder: string, isNew: boolean): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  setFlagsFromString(COMPILED_BY);
-  const client = await PGlite.create({
-    fs: new PrivateFolder(folder),
-    extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
-  }).catch(async (error) => {
+  const client = await createPglite(folder).catch(async (error) => {
     // A half-made database could never be opened.
     if (isNew) await rm(folder, { recursive: true, force: true });
     throw new StartError(
@@ -56,6 +51,16 @@ export async function openPglite(folder: string, isNew: boolean): Promise<Databa
     await client.close();
     throw error;
   }
+}
+
+/** Runs PGlite on a folder, without migrations. */
+export async function createPglite(folder: string): Promise<PGlite> {
+  setFlagsFromString(COMPILED_BY);
+  return PGlite.create({
+    fs: new PrivateFolder(folder),
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+  });
 }
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
