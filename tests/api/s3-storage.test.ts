@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { GetBucketLifecycleConfigurationCommand } from '@aws-sdk/client-s3';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
@@ -16,7 +17,8 @@ import { PassingError, StartError } from '#server/data/errors.ts';
 import { files } from '#server/data/schema/files.ts';
 import { createStorage } from '#server/outside/adapters.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
-import { causeOf } from '#server/outside/storage/s3.ts';
+import { causeOf, s3Client } from '#server/outside/storage/s3.ts';
+import { restoreDeleted } from '#server/outside/storage/versions.ts';
 import { form, photo, upload } from '#tests/factories/files.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
 import { createAdmin } from './factories.ts';
@@ -90,7 +92,7 @@ test('S3 says why it cannot be written to, and works once the cause is removed',
 });
 
 /** Runs `npm run create-bucket` and returns what it prints. */
-async function createBucket(more: Record<string, string>): Promise<string> {
+async function createBucket(more: Record<string, string>, ...options: string[]): Promise<string> {
   const env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -100,7 +102,7 @@ async function createBucket(more: Record<string, string>): Promise<string> {
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     ...more,
   };
-  const run = promisify(execFile)(process.execPath, ['tools/start.mjs', 'create-bucket'], { env });
+  const run = promisify(execFile)(process.execPath, ['tools/start.mjs', 'create-bucket', ...options], { env });
   return run.then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
@@ -109,10 +111,12 @@ async function createBucket(more: Record<string, string>): Promise<string> {
 
 test('create-bucket makes the bucket once, and says why it cannot', async () => {
   const later = { S3_BUCKET: 'later' };
-  expect(await createBucket(later)).toBe('The bucket later was made.\n');
+  expect(await createBucket(later)).toBe(
+    'The bucket later was made. The server keeps no versions, so files that are deleted from it cannot be brought back.\n',
+  );
   const answers = await Promise.all([createBucket(later), createBucket({ ...later, S3_SECRET_ACCESS_KEY: 'wrong' })]);
   expect(answers).toEqual([
-    'The bucket later is there already.\n',
+    expect.stringMatching(/^The bucket later is there already\. It keeps no versions \(--versions changes that\), so /),
     expect.stringMatching(/^S3 refuses the credentials\. /),
   ]);
 });
@@ -128,9 +132,43 @@ test('create-bucket names the region, except the first one, whose name Amazon do
   await once(amazon, 'listening');
   const S3_ENDPOINT = `http://127.0.0.1:${(amazon.address() as AddressInfo).port}`;
   for (const S3_REGION of ['us-east-1', 'eu-central-1'])
-    expect(await createBucket({ S3_ENDPOINT, S3_REGION, S3_BUCKET: 'later' })).toBe('The bucket later was made.\n');
-  const places = bodies.map((body) => /<LocationConstraint>(.*)<\/LocationConstraint>/.exec(body)?.[1]);
+    expect(await createBucket({ S3_ENDPOINT, S3_REGION, S3_BUCKET: 'later' })).toMatch(/^The bucket later was made\. /);
+  const made = bodies.filter((body) => !/<(Lifecycle|Versioning)Configuration/.test(body));
+  const places = made.map((body) => /<LocationConstraint>(.*)<\/LocationConstraint>/.exec(body)?.[1]);
   expect(places).toEqual([undefined, 'eu-central-1']);
+});
+
+test('a bucket with versions gives back the files that were deleted from it, for as long as its rule says', async () => {
+  const server = await startS3(path.join(folder, 'kept', 'buckets'), { canKeepVersions: true });
+  onTestFinished(server.close);
+  const kept = await storageWith({ ...config, s3: server.config });
+  const env = { S3_ENDPOINT: server.config.endpoint ?? '', S3_BUCKET: 'panel', S3_FORCE_PATH_STYLE: '1' };
+  const keys = Array.from({ length: 7 }, (_, i) => `image/2026-11/${i}/picture-a.webp`);
+  await kept.put('before/versions.txt', Buffer.from('old'), 'text/plain');
+  expect(await createBucket(env)).toMatch(/It keeps no versions \(--versions changes that\)/);
+  expect(await createBucket(env, '--versions')).toBe(
+    'The bucket panel is there already. Files that are deleted from it can be brought back for 30 days.\n',
+  );
+  expect(await createBucket(env)).toBe('The bucket panel is there already. It keeps the versions of its files.\n');
+  const { Rules } = await s3Client(server.config).send(
+    new GetBucketLifecycleConfigurationCommand({ Bucket: server.config.bucket }),
+  );
+  expect(Rules).toMatchObject([{ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }]);
+
+  for (const key of keys) await kept.put(key, Buffer.from(`first ${key}`), 'image/webp');
+  for (const key of keys) await kept.put(key, Buffer.from(key), 'image/webp');
+  const [stays = '', ...deleted] = keys;
+  for (const key of [...deleted, ...deleted, 'before/versions.txt']) await kept.remove(key);
+  const named = async function* () {
+    for (const key of [...keys, 'before/versions.txt', 'never/there.txt']) yield { key };
+  };
+  expect(await restoreDeleted(server.config, named())).toEqual({
+    restored: [...deleted, 'before/versions.txt'],
+    missing: ['never/there.txt'],
+  });
+  for (const key of [stays, ...deleted]) expect(await text(await kept.stream(key))).toBe(key);
+  expect(await text(await kept.stream('before/versions.txt'))).toBe('old');
+  expect(await restoreDeleted(server.config, named())).toMatchObject({ restored: [] });
 });
 
 describe('a bucket that answers otherwise', () => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
 import type { S3Config } from '#server/data/config/services.ts';
+import { withVersions } from './s3-versions.ts';
 
 /** The one account that the server knows. */
 const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -15,12 +16,15 @@ export type S3Server = {
   close: () => void;
 };
 
-/** A server that speaks S3, with one empty bucket below `directory`. It refuses requests whose signature is wrong. */
-export async function startS3(directory: string): Promise<S3Server> {
+/**
+ * A server that speaks S3, with one empty bucket below `directory`, which keeps versions once that is turned on if it `canKeepVersions`.
+ * It refuses requests whose signature is wrong.
+ */
+export async function startS3(directory: string, { canKeepVersions = false } = {}): Promise<S3Server> {
   const bucket = 'panel';
   const service = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await service.configureBuckets();
-  const answer = service.callback();
+  const answer = canKeepVersions ? withVersions(directory, bucket, service.callback()) : service.callback();
   const http = createServer((request, response) => {
     const refuse = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);

@@ -77,7 +77,7 @@ async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<s
 const PAGE = 500;
 
 /** Each ready file with the sizes that were made of it. */
-async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }> {
+export async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }> {
   let last = 0;
   for (;;) {
     const page = await db

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { configureProcess } from '#server/data/config/process-config.ts';
+import { StartError } from '#server/data/errors.ts';
+import { restoreDeleted } from '#server/outside/storage/versions.ts';
+import { namedFiles } from '#server/start/backup/restore.ts';
+import { onDatabase, runCommand } from './run-command.ts';
+
+const USAGE = `Brings back files that the database names and that were deleted from the bucket, where the bucket keeps versions.
+
+  npm run restore-files
+
+Run it after the database was put back to an earlier time, before people use the portal.
+`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) return USAGE.trimEnd();
+  const config = configureProcess();
+  const { s3 } = config.storage;
+  if (!s3) throw new StartError('No bucket is configured (S3_BUCKET). Files in DATA_DIR have no versions.');
+  const { restored, missing } = await onDatabase(config, ({ db }) => restoreDeleted(s3, namedFiles(db)));
+  const done = `${restored.length} deleted files were brought back.`;
+  if (missing.length === 0) return `${done} The bucket has all files that the database names.`;
+  throw new StartError(
+    `${done} Of ${missing.length} files that the database names the bucket keeps no version:\n${missing.join('\n')}`,
+  );
+});
