@@ -8,6 +8,10 @@ import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 
 export type PostgresServer = {
+  /** The folder of the cluster, which stands in a folder with its socket, and who owns both. */
+  data: string;
+  port: number;
+  owner: Account | undefined;
   /** Address of a database on the server. */
   databaseUrl: (name: string) => string;
   /** Runs a statement as superuser. */
@@ -40,8 +44,10 @@ function debianFolders(): string[] {
   return existsSync(root) ? readdirSync(root).map((version) => path.join(root, version, 'bin')) : [];
 }
 
+type Account = { uid: number; gid: number };
+
 /** PostgreSQL refuses to run as root; then it runs as an account without privileges. */
-function account(): { uid: number; gid: number } | undefined {
+function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };
@@ -51,10 +57,10 @@ function account(): { uid: number; gid: number } | undefined {
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts a throw-away cluster on a free port; what a `durable` one has acknowledged outlives a crash. Throws a sentence that says
+ * Starts a throw-away cluster on a free port, with `more` settings; what a `durable` one has acknowledged outlives a crash. Throws a sentence that says
  * how to get PostgreSQL when there is none.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, more = [] as string[] } = {}): Promise<PostgresServer> {
   const binaries = postgresBinaries();
   if (!binaries)
     throw new Error('No PostgreSQL server found. Install one (Debian: apt-get install postgresql) or set PG_BINDIR.');
@@ -73,6 +79,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     ...(durable ? [] : NOT_DURABLE),
     `unix_socket_directories=${folder}`,
     'max_connections=200',
+    ...more,
   ].flatMap((setting) => ['-c', setting]);
   const databaseUrl = (name: string) => `postgres://panel@127.0.0.1:${port}/${name}`;
   const start = async () => {
@@ -91,6 +98,9 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     await client.query(statement).finally(() => client.end());
   };
   return {
+    data,
+    port,
+    owner,
     databaseUrl,
     run,
     createDatabase: (name, template = 'template0') => run(`CREATE DATABASE "${name}" TEMPLATE "${template}"`),

@@ -34,7 +34,7 @@ export async function markAt({ query }: Target): Promise<MoveMark | undefined> {
 }
 
 /** Tables that the migrations fill. */
-const FILLED = ['public.panel_totals'];
+const FILLED = ['public.panel_totals', 'public.agreement_versions'];
 
 /** @throws StartError unless the database holds nothing, or only the empty tables that `prepare-database` makes */
 export async function requireEmpty({ query }: Target): Promise<void> {
@@ -45,7 +45,7 @@ export async function requireEmpty({ query }: Target): Promise<void> {
   const [found] = filled.length > 0 ? await query(`SELECT EXISTS (${filled.join(' UNION ALL ')}) AS yes`) : [];
   if (found?.yes || (!isPrepared && tables.length > 0)) {
     throw new StartError(
-      'The database at DATABASE_URL is not empty, and no move of this installation has begun there. Name a new one (CREATE DATABASE).',
+      'The database at DATABASE_URL holds something else than this installation as it is now. Name a new one (CREATE DATABASE).',
     );
   }
 }
