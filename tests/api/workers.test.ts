@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tests/servers/free-port.ts';
+import { metric, seriesIn } from '#tests/servers/metrics.ts';
 import { type NpmStart, npmStart } from '#tests/servers/npm-start.ts';
 import { SOURCES } from '#tests/servers/product.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
@@ -18,18 +20,21 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
   let database: Awaited<ReturnType<typeof prepareDatabase>>;
   let smtp: TestMailServer;
   let product: NpmStart;
+  let metricsPort: number;
   const env = () => ({
     SEED_DEMO: '0',
     SERVE_PORTAL: '0',
     SMTP_URL: smtp.url,
     DATABASE_URL: database.url,
     WORKERS: '2',
+    METRICS_PORT: String(metricsPort),
     SHUTDOWN_GRACE_SECONDS: '0.2',
   });
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'panel-workers-'));
     database = await prepareDatabase(folder, async () => undefined);
     smtp = await startMailServer();
+    metricsPort = await freePort();
     product = await npmStart(folder, env(), [process.execPath, ...SOURCES]);
     await vi.waitFor(() => expect(serving()).toHaveLength(2), WAIT);
   });
@@ -86,6 +91,31 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
     expect(product.log.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
   });
 
+  const metrics = async () => seriesIn(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  const numbers = async (name: string) =>
+    (await metrics()).filter((series) => series.name === name).map(({ labels }) => labels.worker);
+
+  test('tell their metrics at one port, each series by its worker, and what is of the installation once', async () => {
+    expect((await numbers('panel_build_info')).sort()).toEqual(['1', '2']);
+    expect((await numbers('process_start_time_seconds')).sort()).toEqual(['1', '2']);
+    expect(new Set(await numbers('panel_jobs'))).toEqual(new Set(['1']));
+    const before = await metrics();
+    const calls = await sendToBoth(() => send('POST', '/api/auth/token/', { username: 'nobody', password: 'x' }));
+    for (const call of calls) await call.finish();
+    const refused = { route: '/api/auth/token/', status: '401' };
+    await vi.waitFor(async () => {
+      const now = await metrics();
+      const counts = ['1', '2'].map((worker) => {
+        const own = { ...refused, worker };
+        return (
+          (metric(now, 'panel_http_requests_total', own) ?? 0) - (metric(before, 'panel_http_requests_total', own) ?? 0)
+        );
+      });
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(calls.length);
+    }, WAIT);
+  });
+
   test('a second start on their port is refused as any other', async () => {
     const other = { ...process.env, NODE_ENV: 'development', ...env(), PORT: String(product.port), DATA_DIR: folder };
     await expect(promisify(execFile)(process.execPath, SOURCES, { env: other })).rejects.toMatchObject({
@@ -104,6 +134,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
     }, WAIT);
     // A call may have reached the killed worker while the system was ending it.
     expect(answers.filter((answer) => answer !== 200).length).toBeLessThanOrEqual(1);
+    expect((await numbers('panel_build_info')).sort()).toEqual(['1', '2']);
     const person = newcomer();
     expect(await send('POST', '/api/business/register/', person).finish()).toBe(200);
     await vi.waitFor(() => expect(smtp.received.map(({ to }) => to)).toContain(person.email), WAIT);
