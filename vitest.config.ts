@@ -152,6 +152,10 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
+      {
+        // `npm run test:image`: the image is built and run.
+        test: { name: 'image', include: ['tests/image/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 },
+      },
       browser('postgres', [JOURNEY, ...ENDED_HARD]),
     ],
   },

@@ -14,7 +14,7 @@ import {
   type Stamp,
   serverFolder,
 } from '#server/web/portal-stamp.ts';
-import { buildServer } from './server-build.ts';
+import { buildServer, packagesIn } from './server-build.ts';
 
 const root = path.join(import.meta.dirname, '..');
 export const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -46,20 +46,20 @@ export const NEXT = path.join(DIST, '.next');
  */
 export function addToDist(): Plugin {
   let stamp: Stamp | undefined;
-  let isWritten = false;
+  let packages: string[] | undefined;
   return {
     name: 'add-to-dist',
     apply: 'build',
     async buildStart() {
       stamp = currentStamp();
     },
-    writeBundle() {
-      isWritten = true;
+    writeBundle(_options, bundle) {
+      packages = packagesIn(Object.values(bundle));
     },
     async closeBundle() {
-      if (!isWritten || !stamp) return;
-      await buildServer(path.join(NEXT, serverFolder(stamp)));
-      await addBuild(NEXT, DIST, stamp);
+      if (!packages || !stamp) return;
+      const ofServer = await buildServer(path.join(NEXT, serverFolder(stamp)));
+      await addBuild(NEXT, DIST, stamp, [...new Set([...packages, ...ofServer])].sort());
     },
   };
 }
@@ -76,7 +76,7 @@ const KEPT_SERVERS = 3;
  * there; others are replaced at once. The page comes after the files that it names, and the stamp last. Files of
  * earlier builds stay, for pages that were opened before.
  */
-export async function addBuild(from: string, to: string, stamp: Stamp): Promise<void> {
+export async function addBuild(from: string, to: string, stamp: Stamp, packages: string[] = []): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -88,7 +88,7 @@ export async function addBuild(from: string, to: string, stamp: Stamp): Promise<
   const assets = files
     .filter((file) => path.dirname(file) === ASSETS && !/\.(gz|br)$/.test(file))
     .map((file) => path.basename(file));
-  await writeFile(path.join(from, STAMP_FILE), JSON.stringify({ ...stamp, assets } satisfies Build));
+  await writeFile(path.join(from, STAMP_FILE), JSON.stringify({ ...stamp, assets, packages } satisfies Build));
   await rename(path.join(from, STAMP_FILE), path.join(to, STAMP_FILE));
   await rm(from, { recursive: true });
 }

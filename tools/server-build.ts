@@ -57,13 +57,26 @@ export const SERVER = {
   logLevel: 'warn',
 } satisfies BuildOptions;
 
-/** Builds the server into a folder: few files, which all lie in it, beside the migrations and the demo's designs. */
-export async function buildServer(dir: string): Promise<void> {
-  await build({
+/** The packages that built files were made of, by their folders below the project's. */
+export function packagesIn(bundle: readonly { type: string; moduleIds?: string[] }[]): string[] {
+  const modules = bundle.flatMap(({ moduleIds = [] }) => moduleIds);
+  const folders = modules.flatMap(
+    (id) => /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [],
+  );
+  return [...new Set(folders)].sort();
+}
+
+/**
+ * Builds the server into a folder: few files, which all lie in it, beside the migrations and the demo's designs. Returns the
+ * packages that are in these files.
+ */
+export async function buildServer(dir: string): Promise<string[]> {
+  const { output } = await build({
     ...SERVER,
     external: isOutside,
     output: { dir, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
   for (const folder of ['data/migrations', 'demo/designs'])
     await cp(path.join(root, 'server', folder), path.join(dir, path.basename(folder)), { recursive: true });
+  return packagesIn(output);
 }

@@ -31,7 +31,7 @@ const packages = path.join(root, 'node_modules');
 const command = process.argv[2];
 const built = process.env.NODE_ENV === 'production' ? builtServer() : undefined;
 
-if (!existsSync(path.join(packages, 'fastify'))) {
+if (!existsSync(path.join(packages, 'sharp'))) {
   refuse('The packages are not installed. Run "npm ci", then start again.');
 } else if (command !== undefined && !COMMANDS.includes(command)) {
   refuse(`There is no command ${command}. Leave it out to start the portal, or take one of: ${COMMANDS.join(', ')}.`);

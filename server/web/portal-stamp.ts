@@ -33,8 +33,11 @@ const OF_PORTAL = [
 /** What a build was made from: fingerprints of the sources of portal and server, and the address of the API that the portal calls. */
 export type Stamp = { sources: string; server: string; api: string };
 
-/** A build, with the names of its own files in dist/assets/, where files of earlier builds lie too. */
-export type Build = Stamp & { assets: string[] };
+/**
+ * A build, with the names of its own files in dist/assets/, where files of earlier builds lie too, and the folders of the packages
+ * that are in its files.
+ */
+export type Build = Stamp & { assets: string[]; packages: string[] };
 
 /** The folder of a built server. Each has its own, because a running server still loads files from its folder. */
 export const serverFolder = ({ server }: Stamp) => `.server-${server.slice(0, 16)}`;
@@ -64,5 +67,10 @@ export async function builtPortal(dist = DIST): Promise<Build | undefined> {
   if (!existsSync(file)) return undefined;
   const text = await readFile(file, 'utf8');
   // Earlier releases wrote a fingerprint alone, named no files, or built no server.
-  return { assets: [], server: '', ...(text.startsWith('{') ? JSON.parse(text) : { sources: text, api: '' }) };
+  return {
+    assets: [],
+    packages: [],
+    server: '',
+    ...(text.startsWith('{') ? JSON.parse(text) : { sources: text, api: '' }),
+  };
 }

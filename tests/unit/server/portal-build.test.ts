@@ -54,7 +54,7 @@ test('the stamps of earlier releases are read: a fingerprint alone, or without f
   expect(await builtPortal(dist)).toBeUndefined();
   for (const text of ['f1', JSON.stringify({ sources: 'f1', api: '' })]) {
     await writeFile(path.join(dist, STAMP_FILE), text);
-    expect(await builtPortal(dist)).toEqual({ assets: [], server: '', sources: 'f1', api: '' });
+    expect(await builtPortal(dist)).toEqual({ assets: [], packages: [], server: '', sources: 'f1', api: '' });
   }
 });
 
