@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { type Build, builtPortal, currentStamp, DIST, serverFolder } from '#server/web/portal-stamp.ts';
+import lock from '../package-lock.json' with { type: 'json' };
 
 /**
  * `npm run package -- FOLDER` puts all that runs into a new folder: the build, the files of packages that the built server loads, and
@@ -14,7 +15,7 @@ const root = path.join(import.meta.dirname, '..');
 
 /** Files of packages that are found by a name which is made while the server runs. */
 const BY_NAME = [
-  'node_modules/@fastify/swagger-ui/static/**',
+  'node_modules/@fastify/swagger-ui/static/*',
   'node_modules/@fontsource-variable/noto-*/{package,unicode}.json',
   'node_modules/@fontsource-variable/noto-*/files/*-wght-normal.woff2',
   'node_modules/dejavu-fonts-ttf/package.json',
@@ -51,14 +52,15 @@ function ofBuild(build: Build): string[] {
   return [...new Set(paths)].filter((file) => !file.endsWith('.js.map')).map((file) => path.relative(root, file));
 }
 
-/** The files of packages that the built server can load. */
+/** The files of packages that the built server can load. What only `npm ci --include=dev` installs is tried for, and not needed. */
 async function loadedFiles(build: Build): Promise<string[]> {
   const programs = globSync(path.join(DIST, serverFolder(build), '*.js'));
   // Pages for browsers name packages that nothing here loads.
   const { fileList } = await nodeFileTrace(programs, { base: root, ignore: BY_NAME });
   const byName = BY_NAME.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/*.map'] }));
-  const files = [...fileList, ...byName].filter((file) => file.startsWith('node_modules/') && path.extname(file));
-  return [...new Set(files)].sort();
+  const locked = lock.packages as Record<string, { dev?: boolean }>;
+  const files = [...fileList, ...byName].filter(packageOf);
+  return [...new Set(files)].filter((file) => !locked[packageOf(file)]?.dev).sort();
 }
 
 function packageOf(file: string): string {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const NAME = 'localhost/expert-panel:test';
 const PROGRAMS = ['podman', 'buildah', 'mmdebstrap'];
 
 /** What is missing here to build and run the image; empty where everything is there. */
@@ -13,8 +12,9 @@ export function missingForImages(): string[] {
   return process.getuid?.() === 0 ? programs : [...programs, 'the rights of root'];
 }
 
-/** Builds the image as the Containerfile says, on a base image that is made where none can be pulled; returns its name. */
-export function buildImage(): string {
+/** Builds an image as the Containerfile says, on a base image that is made where none can be pulled; returns its name. */
+export function buildImage(tag: string, args: Record<string, string> = {}): string {
+  const name = `localhost/expert-panel:${tag}`;
   const base = /^ARG BASE=(.*)$/m.exec(readFileSync(path.join(root, 'Containerfile'), 'utf8'))?.[1] ?? '';
   const isThere = spawnSync('podman', ['image', 'exists', base]).status === 0;
   const isPulled = isThere || spawnSync('podman', ['pull', '--quiet', base], { timeout: 120_000 }).status === 0;
@@ -22,16 +22,23 @@ export function buildImage(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-image-'));
   const secret = path.join(folder, 'npmrc');
   writeFileSync(secret, npmSettings(), { mode: 0o600 });
-  const options = ['--format=docker', '--isolation=chroot', '--network=host', `--secret=id=npmrc,src=${secret}`];
+  const given = Object.entries(args).map(([key, value]) => `--build-arg=${key}=${value}`);
+  const options = [
+    ...given,
+    '--format=docker',
+    '--isolation=chroot',
+    '--network=host',
+    `--secret=id=npmrc,src=${secret}`,
+  ];
   try {
-    execFileSync('podman', ['build', ...options, '--file=Containerfile', `--tag=${NAME}`, '.'], {
+    execFileSync('podman', ['build', ...options, '--file=Containerfile', `--tag=${name}`, '.'], {
       cwd: root,
       stdio: 'inherit',
     });
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return NAME;
+  return name;
 }
 
 /** The settings of npm on this machine in one file, with the authorities that it trusts. */

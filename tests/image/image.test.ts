@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,9 +34,8 @@ type Inspected = {
     Env: string[];
     Labels: Record<string, string>;
     Volumes: object;
-    Healthcheck: { Test: string[] };
-    StopSignal?: string;
   };
+  Healthcheck: { Test: string[] };
 };
 
 describe.runIf(missing.length === 0)('the image', () => {
@@ -39,7 +47,7 @@ describe.runIf(missing.length === 0)('the image', () => {
 
   beforeAll(async () => {
     const start = Date.now();
-    image = buildImage();
+    image = buildImage('test');
     process.stdout.write(`The image was built in ${Math.round((Date.now() - start) / 1000)} s.\n`);
     [inspected] = JSON.parse(execFileSync('podman', ['image', 'inspect', image], { encoding: 'utf8' })) as [Inspected];
     container = newContainer(image);
@@ -53,7 +61,7 @@ describe.runIf(missing.length === 0)('the image', () => {
   });
 
   test('is at most 350 MB large with its base, runs without rights, and has labels and a health check', () => {
-    const { Size: size, Config: config } = inspected;
+    const { Size: size, Config: config, Healthcheck: check } = inspected;
     process.stdout.write(`The image has ${(size / MB).toFixed(0)} MB.\n`);
     expect(size / MB).toBeLessThan(350);
     expect(config.User).toBe(`${ACCOUNT}:${ACCOUNT}`);
@@ -64,7 +72,7 @@ describe.runIf(missing.length === 0)('the image', () => {
     });
     expect(config.Env).toContain('NODE_ENV=production');
     expect(config.Volumes).toEqual({ '/data': {} });
-    expect(config.Healthcheck.Test[0]).toBe('CMD');
+    expect(check.Test[0]).toBe('CMD');
   });
 
   test('has no packages for development, no sources, no maps, no settings of npm and no second Node', () => {
@@ -79,7 +87,9 @@ describe.runIf(missing.length === 0)('the image', () => {
     const packages = globSync('node_modules/{@*/*,[!@]*}', { cwd: app });
     const locked = lock.packages as Record<string, { dev?: boolean }>;
     expect(packages.length).toBeGreaterThan(50);
-    expect(packages.filter((one) => locked[one]?.dev !== undefined || /^node_modules\/node-/.test(one))).toEqual([]);
+    expect(
+      packages.filter((one) => locked[one]?.dev !== undefined || /^node_modules\/node-(darwin|linux|win)/.test(one)),
+    ).toEqual([]);
     const history = execFileSync('podman', ['history', '--no-trunc', image], { encoding: 'utf8' });
     expect(history).not.toMatch(/_authToken|BEGIN CERTIFICATE/);
   });
@@ -143,14 +153,14 @@ describe.runIf(missing.length === 0)('the image', () => {
         )
         .toBe(200);
       process.stdout.write(`Ready after ${Date.now() - started} ms.\n`);
-      const [, ...check] = inspected.Config.Healthcheck.Test;
+      const [, ...check] = inspected.Healthcheck.Test;
       expect(await container.exec(check, surroundings)).toEqual({ code: 0, output: '' });
       await journey(url, mail);
     } finally {
       const { code, output } = await portal.end();
       expect(code, output).toBe(0);
     }
-    const [, ...check] = inspected.Config.Healthcheck.Test;
+    const [, ...check] = inspected.Healthcheck.Test;
     expect(await container.exec(check, surroundings)).toMatchObject({ code: 1 });
     expect(container.files()).toEqual(before);
     expect(await openToOthers(data)).toEqual([]);
@@ -187,6 +197,18 @@ describe.runIf(missing.length === 0)('the image', () => {
       const checked = await command(['check-config']);
       expect(checked.code, checked.output).toBe(0);
       await runs(surroundings, url, data);
+
+      const backup = ['backup', '/data/backup'];
+      const without = await command(backup);
+      expect([without.code, without.output]).toEqual([1, expect.stringContaining('pg_dump')]);
+      const larger = newContainer(buildImage('test-client', { APT_PACKAGES: 'postgresql-client' }));
+      try {
+        const made = await larger.command(backup, surroundings);
+        expect(made.code, made.output).toBe(0);
+        expect(readdirSync(path.join(data, 'backup')).length).toBeGreaterThan(0);
+      } finally {
+        larger.remove();
+      }
     });
   });
 
@@ -198,6 +220,6 @@ describe.runIf(missing.length === 0)('the image', () => {
     await runs(surroundings, url, data);
     const backup = await container.command(['backup', '/data/backup'], surroundings);
     expect(backup.code, backup.output).toBe(0);
-    expect(existsSync(path.join(data, 'backup'))).toBe(true);
+    expect(readdirSync(path.join(data, 'backup')).length).toBeGreaterThan(0);
   });
 });

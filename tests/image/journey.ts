@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, vi } from 'vitest';
-import { form, png, upload } from '#tests/factories/files.ts';
+import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import type { TestMailServer } from '#tests/servers/smtp.ts';
 
@@ -45,12 +45,11 @@ export async function journey(url: string, mail: TestMailServer): Promise<void> 
   const brand = await done('POST', '/api/brands/brands/', staff, form({ name: 'Casa Verano' }));
   const { results: regions } = await done('GET', '/api/brands/geographical-regions/', staff);
   const fields = { brand: brand.id, version: 'V1', release_date: '2026-05-04', category: 'Water', market: 'Italy' };
-  const vis = await done(
-    'POST',
-    '/api/brands/vis/',
-    staff,
-    form({ ...fields, geographical_footprint: [regions[0]?.id ?? 0] }),
-  );
+  const footprint = [regions[0]?.id ?? 0];
+  // PDFs are checked in a process of their own.
+  const document = upload(pdf(), 'guidelines.pdf', 'application/pdf');
+  const filed = form({ ...fields, geographical_footprint: footprint, document });
+  const vis = await done('POST', '/api/brands/vis/', staff, filed);
   const image = upload(await png(1200, 900), 'front.png', 'image/png');
   const material = await done('POST', '/api/brands/vis-materials/', staff, form({ vis: vis.id, image }));
   const pictures = JSON.stringify(material).match(/\/api\/files\/[^"\\]+/g) ?? [];
@@ -68,7 +67,7 @@ export async function journey(url: string, mail: TestMailServer): Promise<void> 
   const report = await fetch(`${url}/api/assessments/${assessment.id}/export-pdf/`, {
     headers: { authorization: `Bearer ${staff}` },
   });
-  const pdf = Buffer.from(await report.arrayBuffer()).toString('latin1');
-  expect([report.status, pdf.slice(0, 5)], pdf.slice(0, 500)).toEqual([200, '%PDF-']);
-  expect(pdf).toMatch(/noto/i);
+  const content = Buffer.from(await report.arrayBuffer()).toString('latin1');
+  expect([report.status, content.slice(0, 5)], content.slice(0, 500)).toEqual([200, '%PDF-']);
+  expect(content).toMatch(/noto/i);
 }
