@@ -47,6 +47,8 @@ export const change = z.object({
   after: z.unknown(),
   /** The network address that it came from, while it is kept. */
   address: z.string().meta({ title: 'Network address' }),
+  /** The request that caused it, as the log of the server names it; empty for entries from before it was kept. */
+  request_id: z.string().meta({ title: 'Request' }),
 });
 export type Change = z.infer<typeof change>;
 
@@ -60,6 +62,7 @@ export const changeFilters = z.object({
   about_id: personId.optional().meta({ title: 'About' }),
   from: day.optional().meta({ title: 'From' }),
   to: day.optional().meta({ title: 'Until' }),
+  request_id: z.string().max(100).optional().meta({ title: 'Request' }),
 });
 export type ChangeFilters = z.infer<typeof changeFilters>;
 

@@ -47,11 +47,32 @@ function ChangeWho() {
   );
 }
 
-/** "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". */
+/**
+ * "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". Below it the request, by
+ * which lines of the server's log are found; a click shows all that it did.
+ */
 function ChangeWhat() {
-  const { action = '', entity } = useChange() ?? {};
+  const { filterValues, setFilters } = useListContext();
+  const { action = '', entity, request_id } = useChange() ?? {};
   const [subject, done] = action.split('.');
-  return humanise(subject === entity && done ? done : action.replace('.', '_'));
+  return (
+    <>
+      {humanise(subject === entity && done ? done : action.replace('.', '_'))}
+      {request_id && (
+        <Link
+          component="button"
+          type="button"
+          variant="caption"
+          color="text.secondary"
+          title="Everything that this request did"
+          onClick={() => setFilters({ ...filterValues, request_id })}
+          sx={{ display: 'block', textAlign: 'start', overflowWrap: 'anywhere' }}
+        >
+          {request_id}
+        </Link>
+      )}
+    </>
+  );
 }
 
 /** The addresses of records that have a screen. */
@@ -119,7 +140,7 @@ export function ChangesList() {
       toolbar={
         <>
           <ListFilters>
-            {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'from', 'to'], {
+            {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'from', 'to', 'request_id'], {
               actor_id: personFilter,
               about_id: personFilter,
             })}

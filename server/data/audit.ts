@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { currentCaller } from './request.ts';
+import { currentCaller, requestOf } from './request.ts';
 import { auditChain, auditDetails, auditLog, auditOrigins } from './schema/system.ts';
 import { Statement } from './statement.ts';
 
@@ -54,8 +54,8 @@ export const auditing = (condition: SQL) => sql`
       ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb)
     where ${condition}
   ), entries as (
-    insert into ${auditLog} (id, actor_id, action, entity, entity_id, before, after) overriding system value
-    select id, "actorId", action, entity, "entityId", before, after from input
+    insert into ${auditLog} (id, actor_id, action, entity, entity_id, before, after, request_id) overriding system value
+    select id, "actorId", action, entity, "entityId", before, after, ${sql.placeholder('requestId')}::text from input
   ), origins as (
     insert into ${auditOrigins} (audit_id, address)
     select id, ${sql.placeholder('address')}::text from input where ${sql.placeholder('address')}::text is not null
@@ -65,11 +65,11 @@ export const auditing = (condition: SQL) => sql`
     from input where personal is not null
   )`;
 
-/** The values of `auditing`: the entries, with the person and the network address of the current request. */
+/** The values of `auditing`: the entries, with the person, the network address and the id of the current request. */
 export function auditValues(entries: AuditEntry[]) {
   const { personId, address } = currentCaller() ?? {};
   const whole = entries.map((entry) => ({ actorId: personId, entity: entityOf(entry.action), ...entry }));
-  return { entries: JSON.stringify(whole), address: address || null };
+  return { entries: JSON.stringify(whole), address: address || null, requestId: requestOf().requestId ?? null };
 }
 
 const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
@@ -94,6 +94,6 @@ export async function eraseBesideLog(tx: Db, details: SQL | undefined, origins: 
     gone as (
       select (select count(*) from details join ${auditChain} using (audit_id)) as details,
         (select count(*) from origins join ${auditChain} using (audit_id)) as addresses)
-    insert into ${auditLog} (action, entity, after)
-    select ${ERASED}, 'audit_log', to_jsonb(gone) from gone where details + addresses > 0`);
+    insert into ${auditLog} (action, entity, after, request_id)
+    select ${ERASED}, 'audit_log', to_jsonb(gone), ${requestOf().requestId ?? null}::text from gone where details + addresses > 0`);
 }

@@ -14,9 +14,15 @@ export type ObservedJob = { name: JobName; id: string };
 /** A line of the log: its level as pino numbers it, its event, and how many further events a repeated line stands for. */
 export type ObservedLine = { level: number; event?: string; count?: number };
 
+/** A service on which the portal calls. */
+export type Service = 'mail' | 'gift cards' | 'sheet' | 'storage' | 'virus scan' | 'language model';
+
+/** A call to a service outside. */
+export type ObservedCall = { service: Service };
+
 /**
  * What metrics and traces observe: Node's channels, which tell start, end and error of each piece of work and cost nothing while
- * nobody subscribes. Texts and values of statements are not passed on, since they may be personal.
+ * nobody subscribes. Texts and values of statements, and what is sent to services, are not passed on, since they may be personal.
  */
 export const observed = {
   request: channel('panel.request') as Channel<never, ObservedRequest>,
@@ -24,6 +30,7 @@ export const observed = {
   /** Queries of Drizzle's builder, which have no name. */
   query: channel('panel.query'),
   job: tracingChannel<string, ObservedJob>('panel.job'),
+  outside: tracingChannel<string, ObservedCall>('panel.outside'),
   line: channel('panel.line') as Channel<never, ObservedLine>,
   /** How many answers a request has saved. */
   answersSaved: channel('panel.answers-saved') as Channel<never, number>,

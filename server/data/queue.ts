@@ -18,6 +18,7 @@ import { type Logger, logRepeatable, removePersonalData } from './log.ts';
 import { requireKnownSchema } from './migrate.ts';
 import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
+import { type Cause, causedBy, currentCause } from './request.ts';
 import { outsideCalls } from './running-call.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
@@ -42,6 +43,9 @@ function quotesInput(error: object): boolean {
   // An error of PostgreSQL, and one of a mail server.
   return 'severity' in error || 'responseCode' in error || 'response' in error;
 }
+
+/** The data of a job as it is stored. Jobs that an earlier version added, and those by the clock, have no cause. */
+type Stored<Name extends JobName> = JobData[Name] & { cause?: Cause };
 
 type Own = { database: Database; db: Db; log: Logger };
 
@@ -97,7 +101,9 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
   let afterStop = async (): Promise<void> => undefined;
 
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
-    const jobs = list.map((data) => ({ data, startAfter, ...(urgent ? URGENT : {}) }));
+    const cause = currentCause();
+    const stored = cause && { cause: { requestId: cause.requestId, traceparent: cause.traceparent } };
+    const jobs = list.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
     if (jobs.length > 0) await boss.insert(queueOf(name), jobs, { db: fromDrizzle(tx, sql) });
   };
   return {
@@ -154,9 +160,13 @@ async function work<C extends Own, Name extends JobName>(
   worker: Worker,
 ): Promise<void> {
   const options = { ...WORK, ...worker };
-  const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
+  const id = await boss.work<Stored<Name>, JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
     const results = await Promise.all(
-      jobs.map((job) => observed.job.tracePromise(() => run(boss, ctx, handlers, name, job), { name, id: job.id })),
+      jobs.map((job) =>
+        causedBy({ ...(job.data?.cause ?? { requestId: job.id }) }, () =>
+          observed.job.tracePromise(() => run(boss, ctx, handlers, name, job), { name, id: job.id }),
+        ),
+      ),
     );
     boss.notifyWorker(id);
     return results;
@@ -188,11 +198,12 @@ async function run<C extends Own, Name extends JobName>(
   ctx: C,
   handlers: Handlers<C>,
   name: Name,
-  { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<Stored<Name>>,
 ): Promise<JobResult> {
   try {
     await stopIfOutdated(boss, ctx);
     await outsideCalls(() => handlers[name](ctx, data, { repeated: retryCount > 0, last: retryCount >= retryLimit }));
+    ctx.log.debug({ job: name, id }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {
     const message = summarizeError(error);

@@ -20,10 +20,11 @@ import { type Call, call } from './call.ts';
 import { csvFile } from './lists.ts';
 
 /** The conditions of the filters; an index serves each. */
-function matching({ entity, actor_id, about_id, from, to }: ChangeFilters): SQL | undefined {
+function matching({ entity, actor_id, about_id, from, to, request_id }: ChangeFilters): SQL | undefined {
   return and(
     entity ? eq(auditEntries.entity, entity) : undefined,
     actor_id ? eq(auditEntries.actor_id, actor_id) : undefined,
+    request_id ? eq(auditEntries.request_id, request_id) : undefined,
     about_id ? sql`${auditEntries.id} in (${about(about_id)})` : undefined,
     from ? gte(auditEntries.at, new Date(from)) : undefined,
     // The database accepts days after the year 9999, which have no ISO form, so the day is added in SQL.
@@ -37,7 +38,18 @@ const about = (
 ) => sql`select l.id from ${auditLog} l where l.entity in ('expert', 'user') and l.entity_id = ${id}
   union select d.audit_id from ${auditDetails} d where d.person_id = ${id}`;
 
-const ENTRY = ['id', 'at', 'actor_id', 'action', 'entity', 'entity_id', 'before', 'after', 'address'] as const;
+const ENTRY = [
+  'id',
+  'at',
+  'actor_id',
+  'action',
+  'entity',
+  'entity_id',
+  'before',
+  'after',
+  'address',
+  'request_id',
+] as const;
 const ACTOR = ['first_name', 'last_name', 'email'] as const;
 
 type Row = Read<Pick<typeof auditEntries.$inferSelect, (typeof ENTRY)[number]>> &
@@ -53,7 +65,7 @@ const withActor = sql`${auditEntries} left join ${users} on ${users.id} = ${audi
 function present({ first_name, last_name, email, erased, ...row }: Row): Change {
   const name = fullName({ first_name, last_name }) || (email ?? '');
   const actor = erased ? `Person ${row.actor_id} (erased)` : name;
-  return { ...row, actor, address: row.address ?? '' };
+  return { ...row, actor, address: row.address ?? '', request_id: row.request_id ?? '' };
 }
 
 /** A page of the log, newest first, and how many of the newest match. */
@@ -92,6 +104,7 @@ function exportChanges(db: Db, filters: ChangeFilters): Readable {
       ['Before', ({ before }) => json(before)],
       ['After', ({ after }) => json(after)],
       [titleOf(change, 'address'), ({ address }) => address],
+      [titleOf(change, 'request_id'), ({ request_id }) => request_id],
     ],
     read: (below = LARGEST_ID, limit) => changesBelow(db, where, below, limit),
   });

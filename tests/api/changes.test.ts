@@ -51,6 +51,7 @@ test('super admins read who changed what and when, before and after; nobody else
     before: { status: 'pending' },
     after: { status: 'rejected', rejection_reason: '=Copied, "all" of it' },
     address: '',
+    request_id: '',
   });
   expect(body.results[0]).toMatchObject({ actor: '', action: 'payout.failed' });
 });
@@ -86,7 +87,9 @@ test('the file holds all that match, without formulas, and the export stands in 
   expect(status).toBe(200);
   const lines = body.trim().split('\r\n');
   expect(lines[0]).toEqual(
-    expect.stringContaining('ID,When,Who,ID of the person,What,Record,ID of the record,Before,After,Network address'),
+    expect.stringContaining(
+      'ID,When,Who,ID of the person,What,Record,ID of the record,Before,After,Network address,Request',
+    ),
   );
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`,Ada Admin,${admin.id},payout.rejected,payout,12,"{""status"":""pending""}",`);
@@ -105,4 +108,11 @@ test('what was erased stays erased, and an erased person has no name', async () 
   const { body } = await list('?entity=payout');
   expect(body.results[1]).toMatchObject({ actor: `Person ${admin.id} (erased)`, after: { status: 'rejected' } });
   expect(JSON.stringify(body)).not.toContain('Copied');
+});
+
+test('what one request did is found by its id', async () => {
+  const headers = { 'x-request-id': 'export-of-4711' };
+  await server.call('GET', '/api/changes/export/?entity=vis', { token: boss.token, headers });
+  const { results } = (await list('?request_id=export-of-4711')).body;
+  expect(results).toMatchObject([{ action: 'audit_log.exported', request_id: 'export-of-4711' }]);
 });

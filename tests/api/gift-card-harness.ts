@@ -34,10 +34,10 @@ export type GiftCardTest = {
   close: () => Promise<void>;
 };
 
-const API_KEY = 'TEST_key';
+export const API_KEY = 'TEST_key';
 export const WEBHOOK_KEY = 'a-webhook-key-of-32-characters-ok';
 
-const withProvider = (url: string): Config['giftCards'] => ({
+export const withProvider = (url: string): Config['giftCards'] => ({
   provider: 'tremendous',
   apiKey: API_KEY,
   url,

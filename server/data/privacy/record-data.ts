@@ -45,6 +45,7 @@ export const recordData: Rule[] = [
       action: told('What was done', NAMELESS),
       before: repeated('States, amounts and names of fields', NAMELESS),
       after: repeated('States, amounts and names of fields', NAMELESS),
+      request_id: { what: 'Id of the request', exported: 'It says nothing about the person.', ...NAMELESS },
     },
   }),
   rule(mails, {

@@ -18,12 +18,15 @@ export const auditLog = pgTable(
     entity_id: integer(),
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),
+    /** The request that caused it, also through a job; the job by the clock that did. Part of the chain, like the columns above. */
+    request_id: text(),
   },
   (table) => [
     index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
     index('audit_log_actor_idx').on(table.actor_id, table.at),
     index('audit_log_kind_idx').on(table.entity, table.at, table.id),
     index('audit_log_at_idx').on(table.at, table.id),
+    index('audit_log_request_idx').on(table.request_id),
   ],
 );
 
@@ -80,11 +83,12 @@ export const auditEntries = pgView('audit_entries', {
   before: jsonb().$type<unknown>(),
   after: jsonb().$type<unknown>(),
   address: text(),
+  request_id: text(),
 }).as(sql`
   select l.id, l.at, l.actor_id, l.action, l.entity, l.entity_id,
     case when d.before is null then l.before when l.before is null then d.before else l.before || d.before end as before,
     case when d.after is null then l.after when l.after is null then d.after else l.after || d.after end as after,
-    o.address
+    o.address, l.request_id
   from audit_log l
   left join audit_details d on d.audit_id = l.id
   left join audit_origins o on o.audit_id = l.id`);

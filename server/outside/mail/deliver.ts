@@ -39,6 +39,7 @@ export async function deliverMail(ctx: Context, mailId: number, last: boolean): 
     .update(mails)
     .set({ status: 'sent', sent_at: new Date(), error: null, claimed_until: null, ...emptied })
     .where(eq(mails.id, mailId));
+  if (ctx.config.smtpUrl) ctx.log.info({ mail: mail.id, kind: mail.kind }, 'mail sent');
 }
 
 async function send(ctx: Context, mail: Mail): Promise<void> {

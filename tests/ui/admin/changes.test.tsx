@@ -28,6 +28,7 @@ test('the log of changes shows who, what, when, before and after, and is filtere
           rejected_at: '2026-01-05T10:00:00Z',
         },
         address: '192.0.2.7',
+        request_id: 'req-00000042',
       }),
       entry({ id: 4, actor: '', action: 'expert.merged', entity: 'expert', entity_id: 3, before: null, after: null }),
       entry({
@@ -50,7 +51,7 @@ test('the log of changes shows who, what, when, before and after, and is filtere
   expect(rows).toEqual([
     [
       'Ada Admin192.0.2.7',
-      'Rejected',
+      'Rejectedreq-00000042',
       'Payment 12',
       'Status: pending',
       `Status: rejectedRejection Reason: bad_answersTold: YesRejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
@@ -60,6 +61,9 @@ test('the log of changes shows who, what, when, before and after, and is filtere
   ]);
   expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');
   await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject({ entity: 'payout', from: '2026-01-01' }));
+  await press('req-00000042');
+  const ofRequest = { entity: 'payout', from: '2026-01-01', request_id: 'req-00000042' };
+  await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject(ofRequest));
   const download = vi.spyOn(api, 'download').mockResolvedValue(undefined as never);
   await press('Export to CSV');
   await waitFor(() =>
