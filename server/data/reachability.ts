@@ -1,6 +1,8 @@
 import { getSystemErrorName } from 'node:util';
 import { SECOND } from '#common/words/units.ts';
 import { causesOf, StartError } from './errors.ts';
+import { observed, type Service } from './observed.ts';
+
 /** Codes of Node for a certificate of an unknown authority (OpenSSL's verify(1)). */
 export const UNKNOWN_AUTHORITY = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -49,17 +51,23 @@ const PATIENCE = 30 * SECOND;
  * Calls a configured service; the server fetches in no other way. It follows no redirect, because keys, texts and amounts are for
  * the configured address alone. A redirect is returned with its status, which every caller treats as a failure.
  */
-export function fetchOutside(url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
-  return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+export function fetchOutside(
+  service: Service,
+  url: string,
+  init: RequestInit = {},
+  patience = PATIENCE,
+): Promise<Response> {
+  const call = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+  return observed.outside.tracePromise(call, { service });
 }
 
 /** How long (ms) the check of a service waits for it. */
 export const CHECK_PATIENCE = 15 * SECOND;
 
 /** Checks a service with a harmless call. @throws StartError if there is no answer, or a redirect */
-export async function tryService(url: string, headers: Record<string, string>): Promise<Response> {
+export async function tryService(service: Service, url: string, headers: Record<string, string>): Promise<Response> {
   const { origin } = new URL(url);
-  const response = await fetchOutside(url, { headers }, CHECK_PATIENCE).catch((error) => {
+  const response = await fetchOutside(service, url, { headers }, CHECK_PATIENCE).catch((error) => {
     throw new StartError(`${origin} cannot be reached (${reachability(error)})`);
   });
   if (response.status < 300 || response.status >= 400) return response;

@@ -1,5 +1,6 @@
 import { checkFolder } from '#server/data/check-folder.ts';
 import type { Config } from '#server/data/config/config.ts';
+import { observed } from '#server/data/observed.ts';
 import type { Context } from './context.ts';
 import type { GiftCards } from './gift-cards/adapter.ts';
 import { createTremendous } from './gift-cards/tremendous.ts';
@@ -25,6 +26,11 @@ export async function createStorage({ dataDir, storage: { s3 } }: Config): Promi
   const storage = s3Storage(s3);
   return {
     ...storage,
+    put: called(storage.put),
+    putFile: called(storage.putFile),
+    putCopy: called(storage.putCopy),
+    stream: called(storage.stream),
+    remove: called(storage.remove),
     async check() {
       // Uploads are always received on the local disk first.
       await checkFolder(dataDir);
@@ -32,6 +38,12 @@ export async function createStorage({ dataDir, storage: { s3 } }: Config): Promi
     },
   };
 }
+
+/** Lets a call to the bucket be observed. */
+const called =
+  <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+  (...args: Args): Promise<Result> =>
+    observed.outside.tracePromise(() => work(...args), { service: 'storage' });
 
 /** The configured adapters. Made once at the start, so that each keeps its connections and its state. */
 export const createAdapters = async (config: Config): Promise<Pick<Context, 'storage' | 'giftCards' | 'ledger'>> => ({

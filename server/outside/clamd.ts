@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { KIB, SECOND } from '#common/words/units.ts';
 import type { ClamdAddress } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
+import { observed } from '#server/data/observed.ts';
 
 /**
  * The protocol of ClamAV's daemon (clamd(8), INSTREAM). We implement it, because it is shorter than the code around a library:
@@ -27,7 +28,8 @@ export class ScanFailed extends Error {
 
 /** The name of the malware in a file, or null if clamd finds none. @throws ScanFailed */
 export async function malwareIn(clamd: ClamdAddress, path: string): Promise<string | null> {
-  const answer = await ask(clamd, 'zINSTREAM\0', path);
+  const scan = () => ask(clamd, 'zINSTREAM\0', path);
+  const answer = await observed.outside.tracePromise(scan, { service: 'virus scan' });
   if (answer === 'stream: OK') return null;
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (found) return found;

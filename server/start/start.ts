@@ -35,6 +35,10 @@ export async function startServer(
     }
   };
   try {
+    if (config.traces) {
+      const { recordTraces } = await import('#server/data/traces.ts');
+      opened.push({ part: 'traces', end: recordTraces(config.traces, config.trustProxy, log) });
+    }
     if (!config.databaseUrl) opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
     else if (isFirst) await claimDataFolder(config.dataDir);
     const adapters = await createAdapters(config);

@@ -133,7 +133,7 @@ describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not
 
 test('a service that does not answer is given up', async () => {
   const url = await listening(silent);
-  await expect(fetchOutside(url, {}, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(fetchOutside('sheet', url, {}, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
   const { timeout } = AbortSignal;
   const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 20));
   const answer = await createTremendous(tremendous(url)).api?.send(order);

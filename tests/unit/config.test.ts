@@ -473,3 +473,42 @@ describe('.env.example', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
 });
+
+describe('traces', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' };
+
+  test('are off without a collector, whatever else is set', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'panel', OTEL_TRACES_SAMPLER: 'always_on' }).traces).toBeNull();
+  });
+
+  test('go to the path of the protocol, with headers, and are all recorded unless a proxy decides', () => {
+    expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db, x-tenant=1' }).traces).toEqual({
+      url: 'http://localhost:4318/v1/traces',
+      headers: { 'api-key': 'a=b', 'x-tenant': '1' },
+      serviceName: 'expert-panel',
+      share: 1,
+      followsProxy: true,
+    });
+  });
+
+  test.each([
+    ['always_off', 0, false],
+    ['traceidratio', 0.25, false],
+    ['parentbased_traceidratio', 0.25, true],
+    ['parentbased_always_on', 1, true],
+  ])('%s records %s of them', (sampler, share, followsProxy) => {
+    const env = { ...endpoint, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    expect(readConfig(env).traces).toMatchObject({ share, followsProxy });
+  });
+
+  test('are refused what could not work', () => {
+    expect(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toContain('must be an http or https address');
+    expect(problemOf({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'key' })).toContain('must be name=value');
+    expect(problemOf({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'key=%E0%A4' })).toContain('must be name=value');
+    expect(problemOf({ ...endpoint, OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toContain('must be one of');
+    expect(problemOf({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toContain('must be a number from 0 to 1');
+    expect(problemOf({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' })).toContain(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must begin with https:// in production',
+    );
+  });
+});

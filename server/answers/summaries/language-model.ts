@@ -61,7 +61,7 @@ export async function draftByLanguageModel(
         ],
       }),
     };
-    const response = await fetchOutside(`${summaries.url}/chat/completions`, request, TIME_LIMIT);
+    const response = await fetchOutside('language model', `${summaries.url}/chat/completions`, request, TIME_LIMIT);
     if (!response.ok) throw new Error(`The language model answered ${response.status}`);
     const [choice] = completion.parse(await response.json()).choices;
     const sentences = grounded(draft.parse(JSON.parse(choice?.message.content ?? '')).sentences, anonymous);
@@ -77,7 +77,7 @@ const authorization = ({ apiKey }: NonNullable<SummaryConfig>): Record<string, s
 
 /** Checks that the service of the language model accepts the key. @throws StartError */
 export async function checkLanguageModel(summaries: NonNullable<SummaryConfig>): Promise<string> {
-  const { status } = await tryService(`${summaries.url}/models`, authorization(summaries));
+  const { status } = await tryService('language model', `${summaries.url}/models`, authorization(summaries));
   if (status === 401 || status === 403) throw new StartError(`SUMMARY_API_KEY is refused (${status})`);
   // Some services do not list their models; an answer is enough.
   if (status >= 500) throw new StartError(`the service at SUMMARY_API_URL answers ${status}`);

@@ -19,6 +19,7 @@ import {
   virusScanConfig,
   withoutSlash,
 } from './services.ts';
+import { traceConfig, traceEnvironment } from './traces.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 const UNREADABLE =
@@ -97,6 +98,7 @@ const environment = z.object({
   DEMO_OPEN_TO_NETWORK: z.literal('yes', 'must be yes, or left out').optional(),
   ...serviceEnvironment,
   ...lifetimeEnvironment,
+  ...traceEnvironment,
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -180,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     storage: storageConfig(value),
     /** The virus scanner that looks into uploaded files; null: none does. */
     virusScan: virusScanConfig(value),
+    /** Where traces go; null: none are recorded. */
+    traces: traceConfig(value),
     /** Proxies whose X-Forwarded-For is trusted: networks, in the form of Fastify's trustProxy. */
     trustProxy: value.TRUST_PROXY,
     /** True if this process serves the built portal; false if another server does. */

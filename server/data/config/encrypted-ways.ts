@@ -8,6 +8,7 @@ const ADDRESSES = [
   'GOOGLE_TOKEN_URL',
   'SUMMARY_API_URL',
   'S3_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CLAMD_URL',
 ] as const;
 

@@ -22,6 +22,7 @@ export const SECRETS = [
   'TREMENDOUS_WEBHOOK_KEY',
   'GOOGLE_SERVICE_ACCOUNT_KEY',
   'SUMMARY_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 type Environment = Record<string, string>;

@@ -28,7 +28,7 @@ type Reply = { status: number | undefined; body: unknown; reason: string };
 export function createTremendous(config: TremendousConfig): GiftCards {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> => {
     try {
-      const response = await fetchOutside(config.url + path, {
+      const response = await fetchOutside('gift cards', config.url + path, {
         method,
         headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -124,7 +124,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
 
 /** Checks that the provider accepts the key and knows the campaign and the funding source. Orders nothing. */
 async function checkTremendous({ url, apiKey, campaignId, fundingSourceId }: TremendousConfig): Promise<string> {
-  const ask = (path: string) => tryService(url + path, { authorization: `Bearer ${apiKey}` });
+  const ask = (path: string) => tryService('gift cards', url + path, { authorization: `Bearer ${apiKey}` });
   const { status } = await ask(`/campaigns/${encodeURIComponent(campaignId)}`);
   if (status === 401 || status === 403) throw new StartError('TREMENDOUS_API_KEY is refused');
   if (status === 404) throw new StartError(`there is no campaign ${campaignId} (TREMENDOUS_CAMPAIGN_ID)`);

@@ -68,7 +68,7 @@ async function accessToken(config: SheetConfig): Promise<string> {
 
 /** Calls Google. @throws StartError if it cannot be reached, or with the text of `refused` if it answers with an error */
 async function request(url: string, init: RequestInit, refused = sheetRefused): Promise<unknown> {
-  const response = await fetchOutside(url, init).catch((error) => {
+  const response = await fetchOutside('sheet', url, init).catch((error) => {
     throw new StartError(`Google cannot be reached (${reachability(error)})`);
   });
   if (!response.ok) throw new StartError(refused(response.status));

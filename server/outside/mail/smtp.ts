@@ -2,6 +2,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { MINUTE, SECOND } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
 import { MAILS_AT_ONCE } from '#server/data/jobs.ts';
+import { observed } from '#server/data/observed.ts';
 import { CHECK_PATIENCE, reachability } from '#server/data/reachability.ts';
 
 /**
@@ -45,7 +46,7 @@ async function createTransporter(url: string, patience = PATIENCE): Promise<Tran
 export async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const server = await transporter(url);
   try {
-    await server.sendMail(mail);
+    await observed.outside.tracePromise(() => server.sendMail(mail), { service: 'mail' });
   } catch (error) {
     throw new SmtpError(error as { code?: string; responseCode?: number });
   }
