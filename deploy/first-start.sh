@@ -7,6 +7,7 @@
 #
 # Files go into a bucket if S3_BUCKET and the other S3_ variables are given; the bucket is made if it is missing.
 # Any account may run it; then the portal runs as that account, and CONFIG_DIR, DATA_DIR and UNIT_DIR must name folders of its own.
+# Two roles of PostgreSQL are made: one owns the database and migrates it, and the portal runs with one that only reads and writes rows.
 # PSQL is the command that reaches PostgreSQL as an account which may create roles and databases.
 set -eu
 umask 077
@@ -17,6 +18,7 @@ DATA_DIR=${DATA_DIR:-/var/lib/expert-panel}
 UNIT_DIR=${UNIT_DIR:-/etc/systemd/system}
 DATABASE=${DATABASE_NAME:-panel}
 ROLE=${DATABASE_ROLE:-panel}
+OWNER=${ROLE}_owner
 ADDRESS=${PGHOST:-localhost}:${PGPORT:-5432}
 NODE="$APP_DIR/node_modules/.bin/node"
 
@@ -54,13 +56,16 @@ if [ ! -e "$CONFIG_DIR/jwt-secret" ]; then
   keep "$CONFIG_DIR/jwt-secret"
 fi
 
-# The password stands in no command, where every account could read it.
+# The passwords stand in no command, where every account could read them.
 PASSWORD=$(openssl rand -hex 24)
+OWNER_PASSWORD=$(openssl rand -hex 24)
 cd /
 $PSQL --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --dbname=postgres <<END
-SELECT 'CREATE ROLE "$ROLE"' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '$ROLE') \\gexec
+SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['$OWNER', '$ROLE']) name
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \\gexec
+ALTER ROLE "$OWNER" LOGIN PASSWORD '$OWNER_PASSWORD';
 ALTER ROLE "$ROLE" LOGIN PASSWORD '$PASSWORD';
-SELECT 'CREATE DATABASE "$DATABASE" OWNER "$ROLE" ENCODING UTF8 TEMPLATE template0'
+SELECT 'CREATE DATABASE "$DATABASE" OWNER "$OWNER" ENCODING UTF8 TEMPLATE template0'
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '$DATABASE') \\gexec
 END
 
@@ -82,16 +87,20 @@ line() {
     [ -z "$value" ] || line "$name" "$value"
   done
 } >"$CONFIG_DIR/env.new"
+# Only root reads this one: the portal itself can change neither tables nor the audit log.
+line DATABASE_URL "postgres://$OWNER:$OWNER_PASSWORD@$ADDRESS/$DATABASE" >"$CONFIG_DIR/owner.env"
 keep "$CONFIG_DIR/env.new"
 mv "$CONFIG_DIR/env.new" "$CONFIG_DIR/env"
 
 install -d "$UNIT_DIR"
-sed -e "s|ACCOUNT|$ACCOUNT|" -e "s|APP_DIR|$APP_DIR|" -e "s|CONFIG_DIR|$CONFIG_DIR|" -e "s|DATA_DIR|$DATA_DIR|" \
+sed -e "s|ACCOUNT|$ACCOUNT|" -e "s|APP_DIR|$APP_DIR|g" -e "s|CONFIG_DIR|$CONFIG_DIR|g" -e "s|DATA_DIR|$DATA_DIR|g" \
   "$APP_DIR/deploy/expert-panel@.service" >"$UNIT_DIR/expert-panel@.service"
 chmod 644 "$UNIT_DIR/expert-panel@.service"
 
 cd "$APP_DIR"
 portal() { as_account "$NODE" --env-file="$CONFIG_DIR/env" tools/start.mjs "$@"; }
+prepare="$NODE --env-file=$CONFIG_DIR/env --env-file=$CONFIG_DIR/owner.env tools/start.mjs prepare-database --role $ROLE"
+$prepare
 [ -z "${S3_BUCKET:-}" ] || portal create-bucket
 portal check-config || stop "Mend what FAILED, in $CONFIG_DIR/env, and run check-config again; nothing of this script need be repeated."
 
@@ -100,4 +109,6 @@ cat <<END
 Ready. What is left:
   $NODE --env-file=$CONFIG_DIR/env tools/start.mjs create-admin    (as $ACCOUNT, in $APP_DIR: the first super admin)
   systemctl enable --now expert-panel@3000
+Before each start of a new release, as root, in $APP_DIR:
+  $prepare
 END

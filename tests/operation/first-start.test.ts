@@ -19,15 +19,22 @@ import { NGINX_HOST, type Nginx, nginxIsInstalled, startNginx } from '#tests/ser
 import { openToOthers } from '#tests/servers/open-to-others.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
+import { directive, sandboxed, sandboxIsPossible } from '#tests/servers/sandbox.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const INSTALLED = ['admin', 'common', 'deploy', 'dist', 'portal', 'server', 'tools', 'index.html', 'vite.config.ts'];
 const canRun = nginxIsInstalled() && postgresBinaries() !== undefined;
 if (!canRun) process.stdout.write('SKIPPED: the first start needs nginx and PostgreSQL.\n');
+const inSandbox = sandboxIsPossible();
+if (!inSandbox)
+  process.stdout.write(
+    "SKIPPED: the unit's sandbox needs root, systemd-analyze and strace; the portal runs without.\n",
+  );
 
 /** The account without rights that installs and runs the portal: "nobody" where the tests run as root, else their own. */
-const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+const nobody = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+const account = nobody ?? {};
 
 function idOf(flag: string): number {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -46,16 +53,19 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
   let portal: ChildProcess | undefined;
   let nginx: Nginx | undefined;
   let settings: Record<string, string>;
+  /** Where the sandbox writes which system calls it refused. */
+  let refusals: string;
   const agent = new Agent({ rejectUnauthorized: false });
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'panel-first-'));
     app = path.join(folder, 'opt');
+    refusals = path.join(folder, 'refusals');
     await mkdir(app);
     for (const name of INSTALLED) await cp(path.join(root, name), path.join(app, name), { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) await cp(path.join(root, name), path.join(app, name));
     await symlink(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
-    if (account.uid) await chown(folder, account.uid, account.gid);
+    if (nobody) await chown(folder, nobody.uid, nobody.gid);
     [postgres, s3, mail] = await Promise.all([startPostgres(), startS3(path.join(folder, 's3')), startMailServer()]);
     await askForPasswords();
     port = await freePort();
@@ -115,6 +125,12 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
       ...account,
     });
   };
+  /** The unit; the packages, which lie elsewhere here, may be read too. */
+  const ownUnit = async () =>
+    (await readFile(path.join(settings.UNIT_DIR ?? '', 'expert-panel@.service'), 'utf8')).replace(
+      '--permission',
+      `--permission --allow-fs-read=${root}/node_modules/`,
+    );
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
   test('says what is missing, and makes nothing then', async () => {
@@ -133,7 +149,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     for (const line of [
       /^ok {6}Portal {7}built$/m,
       /^ok {6}Data folder {2}.* can be written to$/m,
-      /^ok {6}Database {5}PostgreSQL 1\d.*, the start makes or changes its tables$/m,
+      /^ok {6}Database {5}PostgreSQL 1\d.*, up to date$/m,
       /^ok {6}Mail {9}127\.0\.0\.1 takes mails$/m,
       /^ok {6}Files {8}the bucket designs can be written to and read$/m,
     ]) {
@@ -142,6 +158,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     const { CONFIG_DIR: config = '', DATA_DIR: data = '', UNIT_DIR: units = '' } = settings;
     expect([await modeOf(config), await modeOf(data)]).toEqual(['750', '700']);
     expect([await modeOf(`${config}/env`), await modeOf(`${config}/jwt-secret`)]).toEqual(['640', '640']);
+    expect(await modeOf(`${config}/owner.env`)).toBe('600');
     const env = await readFile(`${config}/env`, 'utf8');
     expect(
       env
@@ -150,7 +167,8 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
         .filter((line) => !/^[A-Z0-9_]+='[^']*'$/.test(line)),
     ).toEqual([]);
     const unit = await readFile(`${units}/expert-panel@.service`, 'utf8');
-    expect(unit).toContain(`ExecStart=${app}/node_modules/.bin/node --env-file=${config}/env tools/start.mjs\n`);
+    const [program = ''] = directive(unit, 'ExecStart');
+    expect(program).toMatch(/^\S+\/node_modules\/\.bin\/node --permission .* --env-file=\S+\/env tools\/start\.mjs$/);
     expect(unit).toContain(`ReadWritePaths=${data}\n`);
     expect(unit).not.toMatch(/ACCOUNT|APP_DIR|CONFIG_DIR|DATA_DIR/);
   });
@@ -174,10 +192,16 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
   test('the portal starts by the unit, behind nginx', async () => {
     const name = ['--first-name', 'Rita', '--last-name', 'Root'];
     await command('create-admin', '--email', STAFF.email, '--password', STAFF.password, ...name);
-    const unit = await readFile(path.join(settings.UNIT_DIR ?? '', 'expert-panel@.service'), 'utf8');
-    const [program = '', ...args] = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+    const unit = await ownUnit();
+    if (nobody && inSandbox) {
+      await mkdir(refusals);
+      await chown(refusals, nobody.uid, nobody.gid);
+    }
+    const started = directive(unit, 'ExecStart')[0]?.split(' ') ?? [];
+    const [program = '', ...args] = nobody && inSandbox ? sandboxed(unit, nobody, refusals) : started;
     const env = { PATH: settings.PATH, PORT: String(port) };
-    const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'], ...account });
+    const rights = inSandbox ? {} : account;
+    const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'], ...rights });
     portal = child;
     const output = text(child.stdout);
     child.once('exit', () => void output.then((log) => process.stdout.write(log)));
@@ -301,6 +325,8 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     await done('POST', '/api/assessments/question-responses/', expert, { response: response.id, answers: [answer] });
     await done('POST', `/api/assessments/assessment-responses/${response.id}/mark_complete/`, expert);
 
+    expect((await call('GET', `/api/assessments/${assessment.id}/export-pdf/`, staff)).status).toBe(200);
+
     const { results: payouts } = await done('GET', '/api/business/admin/payouts/', staff);
     const payout = payouts[0]?.id;
     await done('PATCH', `/api/business/admin/payouts/${payout}/`, staff, { status: 'approved' });
@@ -308,5 +334,53 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     const ledger = path.join(settings.DATA_DIR ?? '', 'ledger.csv');
     await vi.waitFor(async () => expect(await readFile(ledger, 'utf8')).toContain('25.00'), { timeout: 30_000 });
     expect(await openToOthers(settings.DATA_DIR ?? '')).toEqual([]);
+  });
+
+  test('the role of the portal owns nothing: the database refuses it what changes tables or the audit log', async () => {
+    const env = await readFile(path.join(settings.CONFIG_DIR ?? '', 'env'), 'utf8');
+    const role = new pg.Client(/^DATABASE_URL='(.*)'$/m.exec(env)?.[1]);
+    await role.connect();
+    for (const statement of [
+      'DROP TABLE mails',
+      'ALTER TABLE audit_log DISABLE TRIGGER ALL',
+      'DELETE FROM audit_log',
+    ]) {
+      await expect(role.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+    }
+    await role.end();
+  });
+
+  test("the unit's Node lets scripts read and write nothing but the folders of the portal", async () => {
+    const { CONFIG_DIR: config = '', DATA_DIR: data = '' } = settings;
+    const unit = await ownUnit();
+    const [program = '', ...args] = directive(unit, 'ExecStart')[0]?.split(' ') ?? [];
+    const flags = args.filter((arg) => /^--(permission|allow|disable)/.test(arg));
+    const tried = async (script: string) => {
+      const { stdout } = await run(program, [...flags, '-p', `try { ${script}; 'done' } catch ({ code }) { code }`], {
+        cwd: app,
+        ...account,
+      });
+      return stdout.trim();
+    };
+    for (const file of [`${app}/package.json`, `${config}/env`, `${data}/ledger.csv`]) {
+      expect(await tried(`fs.readFileSync('${file}')`), file).toBe('done');
+    }
+    for (const file of ['/etc/passwd', '/proc/self/environ', `${folder}/s3`]) {
+      expect(await tried(`fs.readFileSync('${file}')`), file).toBe('ERR_ACCESS_DENIED');
+    }
+    for (const at of [`${app}/dist/evil.js`, `${config}/env`, '/tmp/evil']) {
+      expect(await tried(`fs.writeFileSync('${at}', '')`), at).toBe('ERR_ACCESS_DENIED');
+    }
+  });
+
+  test.runIf(inSandbox)('the unit is valid, exposes little, and refused nothing that the portal needs', async () => {
+    const unit = path.join(folder, 'expert-panel@.service');
+    // The account of the tests, "nobody", would be a bad one for a service.
+    await writeFile(unit, (await ownUnit()).replace(/^User=.*$/m, 'User=root'));
+    expect((await run('systemd-analyze', ['verify', '--man=no', unit])).stderr).toBe('');
+    await writeFile(unit, (await ownUnit()).replace(/^User=.*$/m, 'User=expert-panel'));
+    const rated = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+    expect(Number(/exposure level .*: (\d\.\d)/.exec(rated.stdout)?.[1])).toBeLessThanOrEqual(1.2);
+    expect((await readFile(path.join(refusals, 'calls.txt'), 'utf8')).split('\n').filter(Boolean)).toEqual([]);
   });
 });

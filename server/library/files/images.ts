@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
 import { badRequest, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
@@ -6,8 +7,14 @@ import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
-/** Loads sharp when it is first used. Its cache is off, since decoded pixels take much memory. */
+/**
+ * Loads sharp when it is first used. Its cache is off, since decoded pixels take much memory. The folder in which it keeps a list of
+ * fonts is made before, since sharp would let other accounts read it.
+ */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
+  const { XDG_CACHE_HOME: cache } = process.env;
+  // Where it cannot be made, the list is made anew at each start.
+  if (cache) await mkdir(path.join(cache, 'fontconfig'), { recursive: true, mode: 0o700 }).catch(() => undefined);
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   return sharp;
