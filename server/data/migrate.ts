@@ -17,6 +17,14 @@ export type Query = (statement: string) => Promise<Record<string, unknown>[]>;
 const journal = path.join(import.meta.dirname, 'migrations', 'meta', '_journal.json');
 const known = new Set((JSON.parse(readFileSync(journal, 'utf8')) as Journal).entries.map(({ when }) => when));
 
+/** The latest migration of a database, by its instant. @throws StartError if this version of the portal does not know it */
+export function requireKnownMigration(when: number): void {
+  if (!known.has(when)) throw new StartError(NEWER);
+}
+
+const NEWER =
+  'The database was changed by a newer version of the portal. Start that version, or restore a backup that this version made.';
+
 /** Whether a database has all migrations of this version, misses some, or has none. */
 type SchemaState = 'current' | 'pending' | 'empty';
 
@@ -30,9 +38,7 @@ export async function requireKnownSchema(query: Query): Promise<SchemaState> {
   const rows = await query('SELECT created_at FROM drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
   if ([...applied].every((when) => known.has(when))) return known.size === applied.size ? 'current' : 'pending';
-  throw new StartError(
-    'The database was changed by a newer version of the portal. Start that version, or restore a backup that this version made.',
-  );
+  throw new StartError(NEWER);
 }
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');

@@ -18,14 +18,18 @@ export async function claimDataFolder(dataDir: string): Promise<void> {
       `The data folder ${dataDir} cannot be made (${error.message}). Set DATA_DIR to another folder.`,
     );
   });
-  const owner = await foreignOwner(dataDir);
-  if (owner !== undefined) {
-    throw new StartError(
-      `The data folder ${dataDir} belongs to the account with the id ${owner}. Run this as that account (runuser -u …), or files of root are left there that it cannot read.`,
-    );
-  }
+  await requireOwnFolder(dataDir);
   const names = await readdir(dataDir, { recursive: true });
   for (const name of ['.', ...names]) await makePrivate(path.join(dataDir, name));
+}
+
+/** @throws StartError if root would leave files in the data folder that its account cannot read */
+export async function requireOwnFolder(dataDir: string): Promise<void> {
+  const owner = await foreignOwner(dataDir);
+  if (owner === undefined) return;
+  throw new StartError(
+    `The data folder ${dataDir} belongs to the account with the id ${owner}. Run this as that account (runuser -u …), or files of root are left there that it cannot read.`,
+  );
 }
 
 /** The account that owns an existing data folder, if this process runs as root and the owner is not root. */
