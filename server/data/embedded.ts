@@ -35,7 +35,7 @@ const SHARED_BUFFERS = '32MB';
 /** V8 optimises busy WebAssembly functions in threads, each of which keeps the memory of its largest function. One is enough. */
 const COMPILED_BY = '--wasm-num-compilation-tasks=1';
 
-/** Opens the embedded database in this folder, or creates it. @throws StartError if it cannot be opened */
+/** Opens the embedded database in this folder and migrates it, or creates it. @throws StartError if it cannot be opened */
 export async function openPglite(folder: string, isNew: boolean): Promise<Database> {
   await mkdir(folder, { recursive: true });
   const client = await createPglite(folder).catch(async (error) => {
@@ -53,13 +53,16 @@ export async function openPglite(folder: string, isNew: boolean): Promise<Databa
   }
 }
 
-/** Runs PGlite on a folder, without migrations. */
-export async function createPglite(folder: string): Promise<PGlite> {
+/** Runs PGlite on a folder, without migrations. `settings` are PostgreSQL's own (`name=value`). @throws Error if it cannot be opened */
+export function createPglite(folder: string, settings: string[] = []): Promise<PGlite> {
   setFlagsFromString(COMPILED_BY);
   return PGlite.create({
     fs: new PrivateFolder(folder),
     extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...[`shared_buffers=${SHARED_BUFFERS}`, ...settings].flatMap((setting) => ['-c', setting]),
+    ],
   });
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '#server/outside/context.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
 import { listen } from '#server/web/listen.ts';
 import { publishPortal } from '#server/web/published-files.ts';
+import { offerCopy } from './backup/offer-copy.ts';
 import { createApp } from './create-app.ts';
 
 export type RunningServer = { app: FastifyInstance; ctx: Context; url: string; close: () => Promise<void> };
@@ -45,6 +46,7 @@ export async function startServer(
     if (isFirst) await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
     opened.push({ part: 'database', end: database.close });
+    if (!config.databaseUrl) opened.push({ part: 'copies', end: await offerCopy(database.db, config.dataDir, log) });
     const jobs = createJobs({ database, log }, isFirst);
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push({ part: 'jobs', end: jobs.stop });

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/data/config/config.ts';
@@ -13,7 +14,11 @@ import type { Db } from '#server/data/database.ts';
 import { openDatabase } from '#server/data/open-database.ts';
 import { createStorage } from '#server/outside/adapters.ts';
 import { checkAuditLog } from '#server/outside/audit-anchor.ts';
+import { backUp } from '#server/start/backup/back-up.ts';
+import { restore } from '#server/start/backup/restore.ts';
+import { png } from '#tests/factories/files.ts';
 import { accessToken, apiOf } from '#tests/servers/api.ts';
+import { endProcess } from '#tests/servers/end-process.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startS3 } from '#tests/servers/s3.ts';
@@ -58,7 +63,7 @@ const configure = (name: 'env' | 'owner.env', env: Env) =>
 async function run(line: string, env: Env = {}): Promise<{ code: number; output: string }> {
   const here = line
     .replaceAll('/etc/expert-panel', place('etc'))
-    .replaceAll('/var/backups/expert-panel', place('backups'))
+    .replace(/\/var\/backups\/expert-panel\S*/, place('backups'))
     .replaceAll('/var/lib/expert-panel', place('data'))
     .replace('expert-panel:', '$(id -un):');
   const { NODE_ENV: _, ...inherited } = process.env;
@@ -67,6 +72,9 @@ async function run(line: string, env: Env = {}): Promise<{ code: number; output:
     ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
   );
 }
+
+/** The complete backups, the oldest first. */
+const backups = async () => (await readdir(place('backups'))).filter((name) => !name.startsWith('.')).sort();
 
 const done = { code: 0, output: expect.any(String) };
 
@@ -178,12 +186,13 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
     await configure('env', { ...before, DATA_DIR: product.dataDir });
     await writeFile(path.join(product.dataDir, 'ledger.csv'), LEDGER);
 
-    expect(await run(BACKUP.replace('24', '23')), 'while the portal runs').toEqual(done);
+    expect(await run(BACKUP), 'while the portal runs').toEqual(done);
     await product.kill('SIGTERM');
     const had = await stateOf({ ...before, DATA_DIR: product.dataDir });
     expect(await run(BACKUP), 'as panel_app').toEqual(done);
-    const asOwner = BACKUP.replace('tools/', `--env-file=/etc/expert-panel/owner.env tools/`).replace('24', '25');
+    const asOwner = BACKUP.replace('tools/', `--env-file=/etc/expert-panel/owner.env tools/`);
     expect(await run(asOwner), 'as the owner').toEqual(done);
+    expect(await backups()).toHaveLength(3);
     await expectPrivate(place('backups'));
 
     const fresh = await cluster();
@@ -204,7 +213,7 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
     expect(Object.keys(had.hashes).length).toBeGreaterThan(50);
     expect(await run(RESTORE), 'a second time').toMatchObject({
       code: 1,
-      output: expect.stringMatching(/is there already/),
+      output: expect.stringMatching(/is not empty/),
     });
     for (const line of [PREPARE_AGAIN, OWN]) expect(await run(line)).toEqual(done);
 
@@ -231,35 +240,219 @@ test.runIf(postgresBinaries())(
     expect(await run(BACKUP, { PATH: `${machine}:${process.env.PATH}` })).toEqual(
       failed(/^pg_dump is of PostgreSQL 9, but the server is of PostgreSQL \d+\. Install/),
     );
-    await mkdir(place('backups', '2026-11-24'), { recursive: true });
-    await writeFile(place('backups', '2026-11-24', 'database.dump'), 'cut off');
-    expect(await run(RESTORE)).toEqual(failed(/^pg_restore failed\.\n/));
+    // Without a list, as earlier releases made it.
+    await mkdir(place('backups'));
+    await writeFile(place('backups', 'database.dump'), 'cut off');
+    expect(await run(RESTORE)).toEqual(failed(/^pg_restore cannot read the dump\.\n/));
     await postgres.run('CREATE TABLE other ()', 'panel');
     expect(await run(RESTORE)).toEqual(failed(/^The database at DATABASE_URL is not empty\. /));
   },
 );
 
-test('the embedded database is backed up once the portal has stopped, and restored into an absent folder', async () => {
-  await cp(inject('demoData'), place('old'), { recursive: true });
-  await writeFile(place('old', 'ledger.csv'), LEDGER);
+const common = { NODE_ENV: 'development', JWT_SECRET };
+
+/** The demo in a data folder, without a portal that runs on it. */
+async function demo(name: string): Promise<Env> {
+  await cp(inject('demoData'), place(name), { recursive: true });
+  await writeFile(place(name, 'ledger.csv'), LEDGER);
+  return { ...common, DATA_DIR: place(name) };
+}
+
+async function notesIn(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ url: undefined, dataDir });
+  const { rows } = await database.db
+    .execute<{ body: string }>(sql`SELECT body FROM staff_notes`)
+    .finally(database.close);
+  return rows.map(({ body }) => body);
+}
+
+/** Lets people write until they are stopped: answers, notes and pictures. Tells what was acknowledged, and which calls failed. */
+async function startWriting(url: string) {
+  const api = apiOf(url);
+  const me = await api<{ id: number }>('GET', '/experts/profile/me/', 'expert@example.com');
+  const own = '/assessments/assessment-responses/';
+  const responses = await api<{ results: { id: number; state: string }[] }>('GET', own, 'expert@example.com');
+  const response = responses.body.results.find(({ state }) => state === 'in_progress')?.id;
+  const answers = `/assessments/question-responses/?response=${response}`;
+  const stored = await api<{ results: { revision: number }[] }>('GET', answers, 'expert@example.com');
+  const [answer = { revision: 0 }] = stored.body.results;
+  const token = await accessToken(url, 'expert@example.com');
+  const picture = await png(300, 300);
+  const written = { notes: 0, revision: answer.revision, pictures: 0 };
+  const failed: unknown[] = [];
+  let isRunning = true;
+  const repeated = async (work: () => Promise<{ status: number }>, noted: () => void) => {
+    while (isRunning) {
+      const { status } = await work();
+      if (status < 300) noted();
+      else failed.push(status);
+    }
+  };
+  const save = () => {
+    const next = { ...answer, revision: written.revision + 1 };
+    return api('POST', '/assessments/question-responses/', 'expert@example.com', { response, answers: [next] });
+  };
+  const note = () =>
+    api('POST', `/experts/${me.body.id}/notes/`, 'admin@example.com', { body: `Note ${written.notes + 1}.` });
+  const upload = () => {
+    const form = new FormData();
+    form.append('profile_picture', new Blob([new Uint8Array(picture)]), 'picture.png');
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(`${url}/api/experts/profile/me/`, { method: 'PUT', headers, body: form });
+  };
+  const ended = Promise.all([
+    repeated(save, () => (written.revision += 1)),
+    repeated(note, () => (written.notes += 1)),
+    repeated(upload, () => (written.pictures += 1)),
+  ]);
+  return {
+    written,
+    answers,
+    failed,
+    stop: () => {
+      isRunning = false;
+      return ended;
+    },
+  };
+}
+
+test('the embedded database is backed up while people write, and what they were told is saved is in the backup', async () => {
+  await demo('old');
   const product = await startProcess({ JWT_SECRET }, place('old'));
   stack.defer(product.stop);
-  const common = { NODE_ENV: 'development', JWT_SECRET };
   await configure('env', { ...common, DATA_DIR: product.dataDir });
   await configure('owner.env', {});
-  expect(await run(BACKUP)).toMatchObject({ code: 1, output: expect.stringMatching(/^Another process is using/) });
-  expect(existsSync(place('backups', '2026-11-24'))).toBe(false);
-  await product.kill('SIGTERM');
-  const had = await stateOf({ ...common, DATA_DIR: product.dataDir });
+  const writing = await startWriting(product.url);
+  await expect.poll(() => Object.values(writing.written).every((count) => count > 3), { timeout: 60_000 }).toBe(true);
+  const before = { ...writing.written };
+  const first = await run(BACKUP);
+  expect(first).toEqual(done);
+  const { notes, pictures } = writing.written;
+  expect(Math.min(notes - before.notes, pictures - before.pictures), 'people wrote meanwhile').toBeGreaterThan(3);
+  await writing.stop();
+  expect(writing.failed, 'nothing was refused').toEqual([]);
   expect(await run(BACKUP)).toEqual(done);
+  const [earlier = '', newest = ''] = await backups();
   await expectPrivate(place('backups'));
-  expect(await readdir(place('backups', '2026-11-24'))).toEqual(['database', 'files', 'ledger.csv']);
+  expect(await readdir(place('backups', newest))).toEqual([
+    'SHA256SUMS',
+    'backup.json',
+    'database',
+    'files',
+    'ledger.csv',
+  ]);
+  expect(JSON.parse(await readFile(path.join(product.dataDir, 'last-backup.json'), 'utf8'))).toMatchObject({
+    folder: place('backups', newest),
+  });
+  await promisify(execFile)('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: place('backups', newest) });
+  const sums = await hashFiles({ ...common, DATA_DIR: product.dataDir });
+  const shared = await Promise.all(
+    Object.keys(sums).map(async (key) => (await stat(place('backups', newest, 'files', key))).nlink),
+  );
+  expect(shared.filter((links) => links === 2).length, 'files are shared by both').toBeGreaterThan(50);
+  await product.kill('SIGTERM');
 
   await configure('env', { ...common, DATA_DIR: place('data') });
-  expect(await run(RESTORE)).toEqual(done);
-  expect(await stateOf({ ...common, DATA_DIR: place('data') })).toEqual(had);
-  const restored = await startProcess({ JWT_SECRET }, place('data'));
-  stack.defer(restored.stop);
-  expect(await readFile(path.join(restored.dataDir, 'ledger.csv'), 'utf8')).toBe(LEDGER);
-  await expectToWork(restored);
+  const restored = await run(RESTORE.replace(/(\/var\/backups\/expert-panel)\S*/, place('backups', earlier)));
+  expect(restored).toEqual(done);
+  const { rows } = JSON.parse(await readFile(place('backups', earlier, 'backup.json'), 'utf8')) as State;
+  const has = await stateOf({ ...common, DATA_DIR: place('data') });
+  expect(has.rows['public.staff_notes']).toBe(rows['public.staff_notes']);
+  const bodies = await notesIn(place('data'));
+  for (let number = 1; number <= before.notes; number += 1) expect(bodies).toContain(`Note ${number}.`);
+  const again = await startProcess({ JWT_SECRET }, place('data'));
+  stack.defer(again.stop);
+  const api = apiOf(again.url);
+  const kept = await api<{ results: { revision: number }[] }>('GET', writing.answers, 'expert@example.com');
+  expect(kept.body.results[0]?.revision).toBeGreaterThanOrEqual(before.revision);
+  const me = await api('GET', '/experts/profile/me/', 'expert@example.com');
+  for (const file of filesIn(me.body)) expect((await fetch(again.url + file)).status, file).toBe(200);
+  expect(await readFile(path.join(again.dataDir, 'ledger.csv'), 'utf8')).toBe(LEDGER);
+  await expectToWork(again);
+});
+
+test('a backup that is killed leaves the portal as it was, and is no backup', async () => {
+  await demo('old');
+  const product = await startProcess({ JWT_SECRET }, place('old'));
+  stack.defer(product.stop);
+  await configure('env', { ...common, DATA_DIR: product.dataDir });
+  await configure('owner.env', {});
+  const node = path.join(root, 'node_modules', '.bin', 'node');
+  const env = { ...process.env, ...common, DATA_DIR: product.dataDir };
+  const command = spawn(node, ['tools/start.mjs', 'backup', place('backups')], { cwd: root, env, stdio: 'ignore' });
+  const copy = path.join(product.dataDir, 'copy-for-backup');
+  await expect.poll(() => existsSync(path.join(copy, 'base')), { timeout: 60_000, interval: 5 }).toBe(true);
+  await endProcess(command, 'SIGKILL');
+  expect(await backups()).toEqual([expect.stringMatching(/Z\.partial$/)]);
+  await expectToWork(product);
+  expect(await run(BACKUP), 'the next one').toEqual(done);
+  expect(await backups()).toEqual([expect.stringMatching(/\dZ$/)]);
+  expect(existsSync(copy)).toBe(false);
+});
+
+test('the embedded database is restored over another, which is moved aside, with a backup of an earlier release too', async () => {
+  const env = await demo('old');
+  await configure('env', env);
+  await configure('owner.env', {});
+  const had = await stateOf(env);
+  expect(await run(BACKUP), 'the portal does not run').toEqual(done);
+  const [name = ''] = await backups();
+  await configure('env', await demo('data'));
+  await writeFile(place('data', 'ledger.csv'), 'of the other one');
+  for (const part of ['backup.json', 'SHA256SUMS', '']) {
+    const { code, output } = await run(RESTORE);
+    expect(code, output).toBe(part === 'SHA256SUMS' ? 1 : 0);
+    expect(await stateOf({ ...common, DATA_DIR: place('data') })).toEqual(had);
+    // Without either, it is what earlier releases made, and its folder is named.
+    await rm(place('backups', name, part || 'none'), { force: true });
+    if (part === 'SHA256SUMS') await cp(place('backups', name), place('backups'), { recursive: true });
+  }
+  const aside = (await readdir(place('data'))).filter((entry) => entry.startsWith('before-restore-')).sort();
+  expect(aside).toHaveLength(2);
+  expect(await readFile(place('data', aside[0] ?? '', 'ledger.csv'), 'utf8')).toBe('of the other one');
+  expect(await readdir(place('data', aside[0] ?? ''))).toEqual(['db', 'files', 'ledger.csv']);
+});
+
+describe('an encrypted backup', () => {
+  test('is restored with its key alone, and refused once a byte differs or a file is gone', async () => {
+    const [identity, other] = await Promise.all([generateIdentity(), generateIdentity()]);
+    const env: Env = { ...(await demo('old')), BACKUP_RECIPIENT: await identityToRecipient(identity) };
+    const had = await stateOf(env);
+    const { folder } = await backUp(readConfig(env), place('backups'), undefined);
+    expect((await readFile(path.join(folder, 'ledger.csv.age'), 'latin1')).includes('25.00')).toBe(false);
+    const target = (key: string) => readConfig({ ...common, DATA_DIR: place('data'), BACKUP_IDENTITY: key });
+    await cp(place('old'), place('data'), { recursive: true });
+    const untouched = async () =>
+      (await readdir(place('data'), { recursive: true })).filter((name) => name !== 'lock').sort();
+    const before = await untouched();
+    const refused = async (config: ReturnType<typeof target>, text: RegExp) => {
+      await expect(restore(config, place('backups'))).rejects.toThrow(text);
+      expect(await untouched()).toEqual(before);
+    };
+    await refused(readConfig({ ...common, DATA_DIR: place('data') }), /is encrypted\. Set BACKUP_IDENTITY/);
+    await refused(target(other), /^The backup cannot be decrypted with BACKUP_IDENTITY/);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => /^files\/.*\.age$/.test(name));
+    for (const file of ['database/PG_VERSION.age', files[0] ?? '', 'ledger.csv.age', 'backup.json', 'SHA256SUMS']) {
+      const content = await readFile(path.join(folder, file));
+      const flipped = Buffer.from(content);
+      flipped[40] = (flipped[40] ?? 0) ^ 1;
+      await writeFile(path.join(folder, file), flipped);
+      await refused(target(identity), /is damaged/);
+      await rm(path.join(folder, file));
+      await refused(target(identity), /is damaged|holds no backup/);
+      await writeFile(path.join(folder, file), content);
+    }
+    await restore(target(identity), place('backups'));
+    expect(await stateOf({ ...common, DATA_DIR: place('data') })).toEqual(had);
+    expect(await readFile(place('data', 'ledger.csv'), 'utf8')).toBe(LEDGER);
+
+    const [lost = ''] = Object.keys(had.hashes).filter((key) => key.startsWith('image/'));
+    await rm(place('old', 'files', lost));
+    const later = await backUp(readConfig(env), place('backups'), 1);
+    expect(later, 'the earlier backup has the file that the portal lost').toMatchObject({
+      missing: [lost],
+      removed: [],
+    });
+    expect(await backups()).toHaveLength(2);
+  });
 });

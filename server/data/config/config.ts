@@ -10,6 +10,7 @@ import type { Secrets } from './keys.ts';
 import { WAIT } from './limits.ts';
 import { installationSecret, isGuessable, SECRETS, withSecretFiles } from './secrets.ts';
 import {
+  backupConfig,
   giftCardConfig,
   ledgerConfig,
   missingBeside,
@@ -180,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     summaries: summaryConfig(value),
     /** Where files are kept and how big they may be. */
     storage: storageConfig(value),
+    backup: backupConfig(value),
     /** The virus scanner that looks into uploaded files; null: none does. */
     virusScan: virusScanConfig(value),
     /** Where traces go; null: none are recorded. */

@@ -23,6 +23,7 @@ export const SECRETS = [
   'GOOGLE_SERVICE_ACCOUNT_KEY',
   'SUMMARY_API_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'BACKUP_IDENTITY',
 ] as const;
 
 type Environment = Record<string, string>;

@@ -11,6 +11,8 @@ const megabytes = (bytes: number) =>
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+const RECIPIENT = /^age1[a-z0-9]+$/;
+
 const CLAMD = /^(?:tcp:\/\/(?:\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}|unix:\/.+)$/i;
 
 /** Environment variables about files and the services outside. */
@@ -52,6 +54,17 @@ export const serviceEnvironment = {
   SUMMARY_API_URL: address.optional(),
   SUMMARY_API_KEY: z.string().optional(),
   SUMMARY_MODEL: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .transform((list) => list.split(',').map((recipient) => recipient.trim()))
+    .pipe(z.array(z.string().regex(RECIPIENT, 'must be a public key of age (age1…), or several, separated by commas')))
+    .default([]),
+  /** The content of a file that age-keygen writes, or its last line alone. */
+  BACKUP_IDENTITY: z
+    .string()
+    .transform((content) => /^AGE-SECRET-KEY-\S+$/m.exec(content)?.[0] ?? '')
+    .refine((identity) => identity !== '', 'must be a secret key of age (AGE-SECRET-KEY-…), as age-keygen makes it')
+    .optional(),
 };
 
 type Environment = z.infer<z.ZodObject<typeof serviceEnvironment>>;
@@ -167,3 +180,10 @@ export const summaryConfig = ({
   SUMMARY_MODEL: model = '',
 }: Environment) => (url ? { url: withoutSlash(url), apiKey, model } : null);
 export type SummaryConfig = ReturnType<typeof summaryConfig>;
+
+/** Keys of the age format. The portal needs none to run; `backup` needs the recipients and `restore` the identity. */
+export const backupConfig = (value: Environment) => ({
+  /** Who can read the backups; none: they are not encrypted. */
+  recipients: value.BACKUP_RECIPIENT,
+  identity: value.BACKUP_IDENTITY,
+});

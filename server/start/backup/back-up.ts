@@ -1,127 +1,177 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Config } from '#server/data/config/config.ts';
-import { lockDataFolder } from '#server/data/data-lock.ts';
+import { lockFile } from '#server/data/data-lock.ts';
 import { StartError } from '#server/data/errors.ts';
-import { embeddedFolder } from '#server/data/open-database.ts';
+import { version } from '#server/data/version.ts';
 import { createStorage } from '#server/outside/adapters.ts';
+import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
 import { ledgerFile } from '#server/outside/ledger/adapter.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { retried } from '#server/outside/storage/s3.ts';
-import { dumpPostgres, requirePgDump } from './postgres.ts';
+import { onCopy } from './copy-embedded.ts';
+import { eachOf } from './each-of.ts';
+import { encryption } from './encryption.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { type Inventory, inventory, inventoryOfEmbedded } from './inventory.ts';
+import { createWriter, type Earlier, readSums, type Writer } from './parts.ts';
+import { dumpPostgres, onSnapshot, requirePgDump } from './postgres.ts';
+import { backupsIn, nameOf, PARTIAL, removePartial, rotate } from './rotation.ts';
+import type { Say } from './say.ts';
 
-/** The paths of the parts of a backup, which has either a dump of PostgreSQL or the folder of the embedded database. */
-export const partsOf = (folder: string) => ({
-  dump: path.join(folder, 'database.dump'),
-  embedded: path.join(folder, 'database'),
-  files: path.join(folder, 'files'),
-  ledger: path.join(folder, 'ledger.csv'),
-});
-
-/** Copies a folder with its content and its empty folders. Unlike with `cp`, the copies obey the umask. */
-export async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) await copyTree(source, target);
-    else await copyContent(source, target);
-  }
-}
-
-/** Copies a file; there must be none at `to` yet. */
-export async function copyContent(from: string, to: string): Promise<void> {
-  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx' }));
-}
-
-/** Enough calls at a time to hide the latency of a bucket. */
-const AT_A_TIME = 4;
-
-/** Works on several items at a time, in any order. After a failure it starts no more and waits for the running ones. @throws the failure */
-export async function eachOf<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const worker = async () => {
-    for await (const item of items) await work(item);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME }, worker));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
-}
+/** What was made: sizes in bytes, files, names of removed backups, and keys of files that the portal itself has lost. */
+export type Made = {
+  folder: string;
+  bytes: Writer['bytes'];
+  files: number;
+  removed: string[];
+  missing: string[];
+};
 
 /**
- * Writes database, files and ledger into a folder that is absent or empty. The folder gets its name once it is complete.
- * PostgreSQL may be in use, the embedded database may not. @throws StartError
+ * Makes a backup of its own in `folder`, of database, files and ledger, while the portal may run, and proves it. Keeps the newest
+ * `keep` backups. A backup has its name only once it is complete and proven. @throws StartError
  */
-export async function backUp(config: Config, folder: string): Promise<void> {
-  await requireEmptyFolder(folder);
+export async function backUp(
+  config: Config,
+  folder: string,
+  keep: number | undefined,
+  say: Say = () => undefined,
+  begun = new Date(),
+): Promise<Made> {
   if (config.databaseUrl) await requirePgDump(config.databaseUrl);
-  const partial = `${folder}.partial`;
-  await mkdir(path.dirname(folder), { recursive: true });
-  await mkdir(partial).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new StartError(
-      `${partial} is there: another backup is running, or one was killed. Remove it when none is running.`,
-    );
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFile(path.join(folder, '.lock'), {
+    busy: `Another backup into ${folder} is being made. Wait for its end.`,
+    unwritable: ({ message }) => `${folder} cannot be written to (${message}). Let this account write there.`,
   });
+  const name = nameOf(begun);
+  const partial = path.join(folder, `${name}${PARTIAL}`);
   try {
-    await (config.databaseUrl ? write(config, partial) : alone(config, () => write(config, partial)));
-    await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    await rename(partial, folder);
+    await removePartial(folder);
+    if (existsSync(path.join(folder, name))) throw new StartError(`${path.join(folder, name)} is there already.`);
+    const writer = createWriter(partial, await encryptionOf(config), await earlierIn(folder, config));
+    await mkdir(partial);
+    const missing = await write(config, writer, begun, say);
+    await rename(partial, path.join(folder, name));
+    const made = { folder: path.join(folder, name), bytes: writer.bytes, files: writer.count(), missing };
+    // Files that the portal has lost may be in earlier backups.
+    if (missing.length > 0) return { ...made, removed: [] };
+    await stamp(config, { at: begun.toISOString(), folder: made.folder, bytes: writer.bytes.all });
+    return { ...made, removed: keep ? await rotate(folder, name, keep) : [] };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new StartError(`The disk of ${folder}, or that of DATA_DIR, is full. Make room, or keep fewer backups.`);
+  } finally {
+    await unlock();
   }
 }
 
-async function requireEmptyFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  if (names.length > 0) throw new StartError(`${folder} is not empty. Name a new folder for each backup.`);
-}
+const encryptionOf = async ({ backup: { recipients } }: Config) =>
+  recipients.length > 0 ? encryption(recipients) : undefined;
 
-async function alone(config: Config, work: () => Promise<void>): Promise<void> {
-  const database = embeddedFolder(config.dataDir);
-  if (!existsSync(database))
-    throw new StartError(`There is no database in ${database}. Set DATA_DIR or DATABASE_URL as the server has it.`);
-  const unlock = await lockDataFolder(config.dataDir);
-  await work().finally(unlock);
+/** The newest backup, if it was encrypted for the same keys. With a damaged one nothing is shared. */
+async function earlierIn(folder: string, { backup: { recipients } }: Config): Promise<Earlier | undefined> {
+  const [newest] = await backupsIn(folder);
+  if (!newest) return undefined;
+  const earlier = path.join(folder, newest);
+  try {
+    const facts = await readFacts(earlier);
+    if (facts?.recipients.join() !== recipients.join()) return undefined;
+    return { folder: earlier, sums: await readSums(earlier) };
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
 }
 
 /**
  * Files are copied before the database, since some that it names may be removed meanwhile, and again after it, for those that were
  * added. So the backup lacks only files that were both added and removed while it was made. The ledger comes last: if it already has
- * the row of a payout that the database does not know as written, the portal finds the row.
+ * the row of a payout that the database does not know as written, the portal finds the row. Returns the keys of missing files.
  */
-async function write(config: Config, folder: string): Promise<void> {
-  const parts = partsOf(folder);
+async function write(config: Config, writer: Writer, begun: Date, say: Say): Promise<string[]> {
   const storage = await createStorage(config);
-  await copyFiles(storage, parts.files);
-  if (config.databaseUrl) await dumpPostgres(config.databaseUrl, parts.dump);
-  else await copyTree(embeddedFolder(config.dataDir), parts.embedded);
-  await copyFiles(storage, parts.files);
+  say('Copying files');
+  // The anchor of the audit log must not be younger than the database.
+  await writeFiles(storage, writer, () => true);
+  say('Copying the database and reading it');
+  const { schema, rows, keys, folders } = await (config.databaseUrl
+    ? writePostgres(config.databaseUrl, writer)
+    : writeEmbedded(config, writer));
+  await writeFiles(storage, writer, (key) => key !== AUDIT_ANCHOR);
+  const missing = keys.filter((key) => !writer.has(`files/${key}`));
   const ledger = ledgerFile(config);
-  if (config.ledger.kind === 'csv' && existsSync(ledger)) await copyContent(ledger, parts.ledger);
+  if (config.ledger.kind === 'csv' && existsSync(ledger))
+    await writer.add('ledger.csv', async () => createReadStream(ledger));
+  const facts: Facts = {
+    at: begun.toISOString(),
+    release: version,
+    kind: config.databaseUrl ? 'postgres' : 'embedded',
+    schema,
+    rows,
+    recipients: config.backup.recipients,
+    folders,
+    missing,
+  };
+  say('Reading back what was written');
+  await writer.finish(facts);
+  return missing;
 }
 
-/** Copies files that are not there yet, since the content of a key never changes. */
-async function copyFiles(storage: Storage, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await eachOf(storage.keys(), async (key) => {
-    const target = path.join(folder, key);
-    if (existsSync(target)) return;
-    await mkdir(path.dirname(target), { recursive: true });
-    await retried(() => copyFile(storage, key, target));
+type Written = Inventory & { folders: string[] };
+
+/** The dump and the counted rows are of the same instant. */
+async function writePostgres(url: string, writer: Writer): Promise<Written> {
+  return onSnapshot(url, async ({ name, query }) => {
+    const found = await inventory(query);
+    await dumpPostgres(url, name, (dump) => writer.add('database.dump', async () => dump));
+    return { ...found, folders: [] };
   });
 }
 
-async function copyFile(storage: Storage, key: string, target: string): Promise<void> {
-  try {
-    await pipeline(await storage.stream(key), createWriteStream(target));
-  } catch (error) {
-    if (!(error instanceof MissingContent)) throw error;
-  }
+/** The copy is opened and read before it is written, and so written as a database that was closed in order. */
+async function writeEmbedded({ dataDir }: Config, writer: Writer): Promise<Written> {
+  return onCopy(dataDir, async (copy) => {
+    const found = await inventoryOfEmbedded(copy);
+    const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+    const named = entries.map((entry) => {
+      const source = path.join(entry.parentPath, entry.name);
+      return { entry, source, name: `database/${path.relative(copy, source).split(path.sep).join('/')}` };
+    });
+    const folders = named.filter(({ entry }) => entry.isDirectory()).map(({ name }) => name);
+    for (const name of folders) await writer.addFolder(name);
+    await eachOf(
+      named.filter(({ entry }) => entry.isFile()),
+      ({ name, source }) => writer.addFile(name, source),
+    );
+    return { ...found, folders };
+  });
+}
+
+/** Writes files that are not there yet. Their content never changes, except for that of the audit log's anchor. */
+async function writeFiles(storage: Storage, writer: Writer, isWanted: (key: string) => boolean): Promise<void> {
+  await eachOf(storage.keys(), async (key) => {
+    if (writer.has(`files/${key}`) || !isWanted(key)) return;
+    const isForever = key !== AUDIT_ANCHOR;
+    await retried(() => writer.add(`files/${key}`, () => storage.stream(key), isForever).catch(unlessMissing));
+  });
+}
+
+/** A file that was removed since it was listed. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof MissingContent)) throw error;
+}
+
+/** Tells what looks after the portal when the last good backup was made. */
+async function stamp({ dataDir }: Config, made: { at: string; folder: string; bytes: number }): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const file = path.join(dataDir, 'last-backup.json');
+  await writeFile(`${file}.draft`, `${JSON.stringify(made)}\n`);
+  // Root makes backups too, and the portal's account reads this.
+  const { uid, gid } = await stat(dataDir);
+  if (process.getuid?.() === 0) await chown(`${file}.draft`, uid, gid);
+  await rename(`${file}.draft`, file);
 }

@@ -1,25 +1,87 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { MIB } from '#common/words/units.ts';
+import { DAY, MIB } from '#common/words/units.ts';
 import { checkPostgres, connectToPostgres } from '#server/data/check-database.ts';
 import { StartError } from '#server/data/errors.ts';
+import type { Query } from '#server/data/migrate.ts';
 
 /** Roles and rights are left out, since they belong to the cluster. `prepare-database` grants them. */
 const WITHOUT_ROLES = ['--no-owner', '--no-privileges'];
 
-/** Writes a consistent dump of the database at `url` into a file while the portal runs. @throws StartError */
-export async function dumpPostgres(url: string, file: string): Promise<void> {
-  await runProgram('pg_dump', url, ['--format=custom', ...WITHOUT_ROLES, `--file=${file}`]);
+/** The state of the database at one instant, which `dumpPostgres` dumps by its name while the portal runs. */
+export type Snapshot = { name: string; query: Query };
+
+/** Works on the state that the database has now. */
+export async function onSnapshot<Result>(url: string, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+  const client = await connectToPostgres(url);
+  const query: Query = async (text) => {
+    // Counting takes longer than the connection's own limit allows.
+    const patient = { text, query_timeout: DAY };
+    return (await client.query(patient)).rows;
+  };
+  try {
+    await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The snapshot lives as long as this transaction, which waits for the dump.
+    await query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    const [row] = await query('SELECT pg_export_snapshot() AS name');
+    return await work({ name: String(row?.name), query });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Dumps a state of the database into `keep`, while `pg_restore` reads the same bytes to the end. @throws StartError */
+export async function dumpPostgres(
+  url: string,
+  snapshot: string,
+  keep: (dump: Readable) => Promise<void>,
+): Promise<void> {
+  await withConnection(url, async (env) => {
+    const args = ['--format=custom', ...WITHOUT_ROLES, `--snapshot=${snapshot}`];
+    const dump = spawn('pg_dump', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const proof = spawn('pg_restore', [`--file=${devNull}`], { stdio: ['pipe', 'ignore', 'pipe'] });
+    // Its end says why it took no more.
+    proof.stdin.on('error', () => undefined);
+    const toBoth = async function* toBoth() {
+      for await (const chunk of dump.stdout) {
+        if (!proof.stdin.write(chunk)) await Promise.race([once(proof.stdin, 'drain'), once(proof, 'close')]);
+        yield chunk;
+      }
+      proof.stdin.end();
+    };
+    const works = [untilDone('pg_dump', dump), untilDone('pg_restore', proof), keep(Readable.from(toBoth()))];
+    await Promise.all(works).finally(() => {
+      for (const program of [dump, proof]) program.kill();
+      return Promise.allSettled(works);
+    });
+  });
+}
+
+async function untilDone(program: Program, child: ChildProcess): Promise<void> {
+  const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+  if (code !== 0) throw new StartError(`${program} failed.\n${said.trim()}`);
+}
+
+/** Reads a dump to its end, without a database. @throws StartError if it is damaged */
+export async function requireReadableDump(file: string): Promise<void> {
+  await programVersion('pg_restore');
+  await promisify(execFile)('pg_restore', [`--file=${devNull}`, file]).catch(({ stderr }: { stderr: string }) => {
+    throw new StartError(`pg_restore cannot read the dump.\n${stderr.trim()}`);
+  });
 }
 
 /** @throws StartError unless the database at `url` can be reached and pg_dump is installed and new enough */
 export async function requirePgDump(url: string): Promise<void> {
   const program = await programVersion('pg_dump');
+  await programVersion('pg_restore');
   const [row] = await ask(url, `SELECT current_setting('server_version_num')::int / 10000 AS version`);
   const server = Number(row?.version);
   if (program >= server) return;
@@ -71,13 +133,19 @@ async function programVersion(program: Program): Promise<number> {
 
 /** Runs a program of PostgreSQL on the database at `url`, with the server's way to connect. @throws StartError with its message */
 async function runProgram(program: Program, url: string, args: string[]): Promise<void> {
+  await withConnection(url, (env) => promisify(execFile)(program, args, { env, maxBuffer: 16 * MIB })).catch(
+    (error) => {
+      const { stderr, message } = error as Error & { stderr?: string };
+      throw new StartError(`${program} failed.\n${(stderr || message).trim()}`);
+    },
+  );
+}
+
+/** Gives work the environment in which libpq connects to `url`. */
+async function withConnection<Result>(url: string, work: (env: NodeJS.ProcessEnv) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-tls-'));
   try {
-    const env = { ...process.env, ...(await connectionVariables(url, folder)) };
-    await promisify(execFile)(program, args, { env, maxBuffer: 16 * MIB });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new StartError(`${program} failed.\n${(stderr || message).trim()}`);
+    return await work({ ...process.env, ...(await connectionVariables(url, folder)) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

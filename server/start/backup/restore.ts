@@ -1,97 +1,123 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { and, gt, isNotNull } from 'drizzle-orm';
+import { MIB } from '#common/words/units.ts';
+import { requireSpace } from '#server/data/check-folder.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
+import { requireKnownMigration } from '#server/data/migrate.ts';
 import { embeddedFolder, openDatabase } from '#server/data/open-database.ts';
-import { files } from '#server/data/schema/files.ts';
 import { createStorage } from '#server/outside/adapters.ts';
 import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
-import { ledgerFile } from '#server/outside/ledger/adapter.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import { copyContent, copyTree, eachOf, partsOf } from './back-up.ts';
-import { requireEmptyPostgres, restorePostgres } from './postgres.ts';
+import { eachOf } from './each-of.ts';
+import { inventory, inventoryOfEmbedded, requireSameRows } from './inventory.ts';
+import { namedFiles } from './named-files.ts';
+import { type Opened, openBackup } from './opened.ts';
+import { onSnapshot, requireEmptyPostgres, requireReadableDump, restorePostgres } from './postgres.ts';
+import { nameOf } from './rotation.ts';
+import type { Say } from './say.ts';
+
+/** Leaves room for what the start writes. */
+const SPARE = 64 * MIB;
+
+/** Which backup was restored, the folder with what was there before (if anything was), and the keys of missing files. */
+export type Restored = { from: string; aside: string | undefined; missing: string[] };
 
 /**
- * Fills an empty database, file storage and ledger from a backup, and migrates the database. Returns the keys of files that
- * the database names and the backup lacks. @throws StartError, before anything is written, if one of them is not empty
+ * Proves a backup, then puts it in the place of database, files and ledger. It is unpacked and migrated beside them, and what was in
+ * DATA_DIR is moved aside. PostgreSQL and a bucket must be empty. @throws StartError, before anything is replaced
  */
-export async function restore(config: Config, folder: string): Promise<string[]> {
-  const parts = partsOf(folder);
+export async function restore(config: Config, folder: string, say: Say = () => undefined): Promise<Restored> {
   const { databaseUrl: url, dataDir } = config;
-  if (!existsSync(url ? parts.dump : parts.embedded)) {
-    const other = url ? 'PostgreSQL, which DATABASE_URL names' : 'the embedded database; DATABASE_URL is not set';
-    throw new StartError(`${folder} holds no backup of ${other}.`);
-  }
-  const storage = await createStorage(config);
   const unlock = url ? undefined : await lockDataFolder(dataDir);
+  const staging = path.join(dataDir, 'restoring');
   try {
-    await requireEmpty(config, storage);
+    say('Comparing the files of the backup with its list');
+    const backup = await openBackup(folder, config.backup.identity);
+    requireKind(backup, url);
+    if (backup.facts) requireKnownMigration(backup.facts.schema);
+    // A bucket takes the files directly; otherwise they are unpacked like all else.
+    const storage = await createStorage({ ...config, dataDir: staging });
+    if (config.storage.s3) await requireEmptyBucket(storage, config.storage.s3.bucket);
+    if (url) await requireEmptyPostgres(url);
     await mkdir(dataDir, { recursive: true });
-    if (url) await restorePostgres(url, parts.dump);
-    else await copyTree(parts.embedded, embeddedFolder(dataDir));
-    const database = await openDatabase({ url, dataDir });
-    const missing = await restoreFiles(database.db, storage, parts.files).finally(database.close);
-    if (config.ledger.kind === 'csv' && existsSync(parts.ledger)) await copyContent(parts.ledger, ledgerFile(config));
-    return missing;
+    await rm(staging, { recursive: true, force: true });
+    await mkdir(staging);
+    await requireSpace(dataDir, backup.size.rest + (config.storage.s3 ? 0 : backup.size.files) + SPARE);
+    if (config.ledger.kind === 'csv' && backup.has('ledger.csv'))
+      await backup.extract('ledger.csv', path.join(staging, 'ledger.csv'));
+    say('Unpacking the database and counting its rows');
+    await (url ? unpackPostgres(backup, url, staging) : unpackEmbedded(backup, staging));
+    const database = await openDatabase({ url, dataDir: staging });
+    say('Unpacking files');
+    const missing = await unpackFiles(backup, database.db, storage, staging).finally(database.close);
+    return { from: backup.folder, aside: await replace(dataDir, staging), missing };
   } finally {
+    await rm(staging, { recursive: true, force: true });
     await unlock?.();
   }
 }
 
-async function requireEmpty(config: Config, storage: Storage): Promise<void> {
-  const { databaseUrl, dataDir, ledger } = config;
-  const taken = [
-    ...(databaseUrl ? [] : [embeddedFolder(dataDir)]),
-    ...(ledger.kind === 'csv' ? [ledgerFile(config)] : []),
-  ];
-  const found = taken.find(existsSync);
-  if (found) throw new StartError(`${found} is there already. Restore into an empty DATA_DIR.`);
-  for await (const key of storage.keys()) {
-    const { s3 } = config.storage;
-    throw new StartError(
-      s3
-        ? `The bucket ${s3.bucket} is not empty (${key}). Restore into a new one.`
-        : `${path.resolve(dataDir, 'files')} is not empty (${key}). Restore into an empty DATA_DIR.`,
-    );
-  }
-  if (databaseUrl) await requireEmptyPostgres(databaseUrl);
+function requireKind({ folder, kind }: Opened, url: string | undefined): void {
+  if ((kind === 'postgres') === Boolean(url)) return;
+  const other = url ? 'PostgreSQL, which DATABASE_URL names' : 'the embedded database; DATABASE_URL is not set';
+  throw new StartError(`${folder} holds no backup of ${other}.`);
+}
+
+async function requireEmptyBucket(storage: Storage, bucket: string): Promise<void> {
+  for await (const key of storage.keys())
+    throw new StartError(`The bucket ${bucket} is not empty (${key}). Restore into a new one.`);
+}
+
+async function unpackEmbedded(backup: Opened, staging: string): Promise<void> {
+  const folder = embeddedFolder(staging);
+  for (const name of backup.database.folders) await mkdir(path.join(folder, name), { recursive: true });
+  await eachOf(backup.database.files, (name) => backup.extract(`database/${name}`, path.join(folder, name)));
+  const { rows } = await inventoryOfEmbedded(folder);
+  if (backup.facts) requireSameRows(backup.facts.rows, rows);
+}
+
+async function unpackPostgres(backup: Opened, url: string, staging: string): Promise<void> {
+  const dump = path.join(staging, 'database.dump');
+  await backup.extract('database.dump', dump);
+  await requireReadableDump(dump);
+  await restorePostgres(url, dump);
+  await rm(dump);
+  const { rows } = await onSnapshot(url, ({ query }) => inventory(query));
+  if (backup.facts) requireSameRows(backup.facts.rows, rows);
 }
 
 /** Stores the audit log's anchor and the files that the database names. The backup may have others, removed just before the dump. */
-async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<string[]> {
+async function unpackFiles(backup: Opened, db: Db, storage: Storage, staging: string): Promise<string[]> {
   const missing: string[] = [];
+  const put = async (key: string, mime: string) => {
+    const file = path.join(staging, 'unpacked', key);
+    await backup.extract(`files/${key}`, file);
+    await storage.putFile(key, file, mime);
+  };
   await eachOf(namedFiles(db), async ({ key, mime }) => {
-    const source = path.join(folder, key);
-    if (existsSync(source)) await storage.putCopy(key, source, mime);
+    if (backup.has(`files/${key}`)) await put(key, mime);
     else missing.push(key);
   });
-  const anchor = path.join(folder, AUDIT_ANCHOR);
-  if (existsSync(anchor)) await storage.putCopy(AUDIT_ANCHOR, anchor, 'text/plain');
+  if (backup.has(`files/${AUDIT_ANCHOR}`)) await put(AUDIT_ANCHOR, 'text/plain');
+  await rm(path.join(staging, 'unpacked'), { recursive: true, force: true });
   return missing;
 }
 
-const PAGE = 500;
-
-/** Each ready file with the sizes that were made of it. */
-export async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }> {
-  let last = 0;
-  for (;;) {
-    const page = await db
-      .select({ id: files.id, key: files.key, mime: files.mime, variants: files.variants })
-      .from(files)
-      .where(and(gt(files.id, last), isNotNull(files.ready_at)))
-      .orderBy(files.id)
-      .limit(PAGE);
-    for (const { key, mime, variants } of page) {
-      yield { key, mime };
-      // The original of a portrait is its largest size.
-      for (const variant of variants) if (variant.key !== key) yield { key: variant.key, mime: 'image/webp' };
-    }
-    last = page.at(-1)?.id ?? 0;
-    if (page.length < PAGE) return;
+/** Moves what is in the way aside, then what was unpacked into its place. The database comes last. Returns where the old things are. */
+async function replace(dataDir: string, staging: string): Promise<string | undefined> {
+  const aside = path.join(dataDir, `before-restore-${nameOf(new Date())}`);
+  const names = (await readdir(staging)).sort().reverse();
+  const old = ['db', 'files', 'ledger.csv'].filter(
+    (name) => names.includes(name) && existsSync(path.join(dataDir, name)),
+  );
+  for (const name of old) {
+    await mkdir(aside, { recursive: true });
+    await rename(path.join(dataDir, name), path.join(aside, name));
   }
+  for (const name of names) await rename(path.join(staging, name), path.join(dataDir, name));
+  return old.length > 0 ? aside : undefined;
 }

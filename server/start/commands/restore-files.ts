@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { configureProcess } from '#server/data/config/process-config.ts';
 import { StartError } from '#server/data/errors.ts';
 import { restoreDeleted } from '#server/outside/storage/versions.ts';
-import { namedFiles } from '#server/start/backup/restore.ts';
+import { namedFiles } from '#server/start/backup/named-files.ts';
 import { onDatabase, runCommand } from './run-command.ts';
 
 const USAGE = `Brings back files that the database names and that were deleted from the bucket, where the bucket keeps versions.

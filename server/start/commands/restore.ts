@@ -1,19 +1,23 @@
 import { StartError } from '#server/data/errors.ts';
 import { restore } from '#server/start/backup/restore.ts';
+import { say } from '#server/start/backup/say.ts';
 import { runOnFolder } from './run-command.ts';
 
-const USAGE = `Fills an empty database, an empty store of files and an empty DATA_DIR from a backup.
+const USAGE = `Puts a backup in the place of database, files and ledger, once it is proven.
 
   npm run restore -- <folder>
 
-On PostgreSQL, run it with the address of the owner of the new database, then prepare-database for the portal's role.
-Where it fails half-way, begin again with a new database and an empty store.
+<folder> is a backup, or a folder of backups, of which the newest is taken. What was in DATA_DIR is moved aside. PostgreSQL and a bucket
+must be empty; run it with the address of the owner of the new database, then prepare-database for the portal's role. An encrypted
+backup needs BACKUP_IDENTITY, the secret key of age.
 `;
 
 await runOnFolder(USAGE, async (config, folder) => {
-  const missing = await restore(config, folder);
-  if (missing.length === 0) return `Restored from ${folder}. The portal needs the same JWT_SECRET as before.`;
+  const { from, aside, missing } = await restore(config, folder, say);
+  const before = aside ? ` What was there before is in ${aside}.` : '';
+  const said = `Restored from ${from}.${before} The portal needs the same JWT_SECRET as before.`;
+  if (missing.length === 0) return said;
   throw new StartError(
-    `Restored, but the backup lacks ${missing.length} files that the database names:\n${missing.join('\n')}`,
+    `${said}\nThe backup lacks ${missing.length} files that the database names:\n${missing.join('\n')}`,
   );
 });

@@ -32,12 +32,21 @@ export async function onDatabase<Result>(
   }
 }
 
-/** As runCommand, for a command that takes a folder. */
-export const runOnFolder = (usage: string, work: (config: Config, folder: string) => Promise<string>): Promise<void> =>
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/** As runCommand, for a command that takes a folder, and options if any. */
+export const runOnFolder = (
+  usage: string,
+  work: (config: Config, folder: string, values: Record<string, unknown>) => Promise<string>,
+  options: Options = {},
+): Promise<void> =>
   runCommand(async () => {
-    const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
     const [folder, ...rest] = positionals;
     if (values.help) return usage.trimEnd();
     if (!folder || rest.length > 0) throw new Error(usage);
-    return work(configureProcess(), path.resolve(folder));
+    return work(configureProcess(), path.resolve(folder), values);
   });

@@ -6,7 +6,7 @@ import { StartError } from '#server/data/errors.ts';
 import type { Query } from '#server/data/migrate.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { localStorage } from '#server/outside/storage/local.ts';
-import { eachOf } from '../backup/back-up.ts';
+import { eachOf } from '../backup/each-of.ts';
 import { hashOf } from './source.ts';
 
 /** The bucket that files go to. */
