@@ -31,7 +31,11 @@ archive_mode = off
 hot_standby = off
 END
 echo 'local all all trust' >"$SCRATCH/pg_hba.conf"
-recovered() { PGHOST=$SCRATCH PGPORT=5432 "$@"; }
+recovered() { (export PGHOST="$SCRATCH" PGPORT=5432; "$@"); }
+failed() {
+  tail -20 "$SCRATCH/log" >&2
+  stop "The recovery did not come to this time. Is it after the first backup, and was anything written after it?"
+}
 finish() {
   [ ! -e "$SCRATCH/data/postmaster.pid" ] || "$BIN/pg_ctl" -D "$SCRATCH/data" -m immediate -w stop >/dev/null
   rm -rf "$SCRATCH"
@@ -42,18 +46,23 @@ trap finish EXIT
 psql --quiet --no-psqlrc --dbname="$DATABASE" --command='SELECT pg_switch_wal()' >/dev/null
 BEGIN=$(date +%s)
 pgbackrest --stanza="$STANZA" --pg1-path="$SCRATCH/data" --type=time --target="$1" --target-action=promote restore
-"$BIN/pg_ctl" -D "$SCRATCH/data" -o "-c config_file=$SCRATCH/postgresql.conf" -l "$SCRATCH/log" -t 86400 -w start >/dev/null ||
-  { tail -20 "$SCRATCH/log" >&2; stop "The recovery did not come to $1. Is the time after the first backup, and was anything written after it?"; }
+"$BIN/pg_ctl" -D "$SCRATCH/data" -o "-c config_file=$SCRATCH/postgresql.conf" -l "$SCRATCH/log" -w start >/dev/null || failed
+# Without hot_standby it takes connections once it has come to the time.
+until recovered psql --quiet --no-psqlrc --dbname="$DATABASE" --command='SELECT 1' >/dev/null 2>&1; do
+  sleep 1
+  "$BIN/pg_ctl" -D "$SCRATCH/data" status >/dev/null || failed
+done
 echo "The database is back as it was at $1, after $(($(date +%s) - BEGIN)) seconds."
 
 counts() {
-  psql --no-psqlrc --dbname="$DATABASE" --tuples-only --no-align --set=ON_ERROR_STOP=1 <<'END' | LC_ALL=C sort
+  psql --no-psqlrc --dbname="$DATABASE" --tuples-only --no-align --set=ON_ERROR_STOP=1 <<'END' >"$SCRATCH/unsorted"
 SELECT format('SELECT %L, count(*) FROM public.%I', tablename, tablename) FROM pg_tables WHERE schemaname = 'public' \gexec
 END
+  LC_ALL=C sort -t "|" -k 1,1 "$SCRATCH/unsorted" >"$SCRATCH/$1"
 }
-recovered counts >"$SCRATCH/then"
-counts >"$SCRATCH/now"
-LC_ALL=C join -t '|' -a 1 -a 2 -e missing -o 0,1.2,2.2 "$SCRATCH/then" "$SCRATCH/now" |
+recovered counts before
+counts now
+LC_ALL=C join -t '|' -a 1 -a 2 -e missing -o 0,1.2,2.2 "$SCRATCH/before" "$SCRATCH/now" |
   awk -F '|' 'BEGIN { printf "%-28s %12s %12s\n", "table", "then", "now" }
     { printf "%-28s %12s %12s%s\n", $1, $2, $3, $2 == $3 ? "" : "  *" }'
 if [ "${KEEP:-}" = 1 ]; then

@@ -26,6 +26,7 @@ import { startMailServer } from '#tests/servers/smtp.ts';
 const root = path.join(import.meta.dirname, '..', '..');
 const node = path.join(root, 'node_modules', '.bin', 'node');
 const JWT_SECRET = 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A';
+const COLLEAGUE = 'colleague@example.com';
 const LEDGER = 'payout,amount\r\n1,25.00\r\n';
 /** Enough rows that a process can be killed while they are copied. */
 const VIEWS = 200_000;
@@ -51,8 +52,8 @@ async function live({ url }: ProductProcess): Promise<void> {
   }
   const asked = await api('POST', '/projects/payouts/send-gift-card/', 'expert@example.com', {});
   expect(asked.status).toBeLessThan(300);
-  const forgotten = await api('POST', '/business/forgot-password/', undefined, { email: 'expert@example.com' });
-  expect(forgotten.status).toBe(200);
+  const invited = { email: COLLEAGUE, first_name: 'Kai', last_name: 'Ito', role: 'admin' };
+  expect((await api('POST', '/staff/', 'superadmin@example.com', invited)).status).toBe(201);
 }
 
 /** Many rows, and the anchor of the audit log, which the portal writes every hour. */
@@ -180,7 +181,7 @@ describe.runIf(postgresBinaries())('an embedded installation moves to PostgreSQL
     await running.stop();
     await postgres.run('CREATE DATABASE foreign_one OWNER panel_owner');
     await postgres.run('CREATE TABLE other ()', 'foreign_one');
-    expect(await move({ DATABASE_URL: env.DATABASE_URL?.replace('/panel', '/foreign_one') ?? '' })).toMatchObject({
+    expect(await move({ DATABASE_URL: env.DATABASE_URL?.replace(/panel$/, 'foreign_one') ?? '' })).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^The database at DATABASE_URL holds something else /),
     });
@@ -274,8 +275,8 @@ describe.runIf(postgresBinaries())('an embedded installation moves to PostgreSQL
     expect(existsSync(path.join(moved.dataDir, 'db')), 'no embedded database').toBe(false);
     expect(await readFile(path.join(moved.dataDir, 'ledger.csv'), 'utf8')).toBe(LEDGER);
 
-    const toExpert = () => mails.received.filter(({ to }) => to === 'expert@example.com');
-    await vi.waitFor(() => expect(toExpert()).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    const toColleague = () => mails.received.filter(({ to }) => to === COLLEAGUE);
+    await vi.waitFor(() => expect(toColleague()).toHaveLength(1), { timeout: 60_000, interval: 100 });
     const api = apiOf(moved.url);
     await accessToken(moved.url, 'expert@example.com');
     const list = await api<{ results: { id: number }[] }>('GET', '/brands/vis/', 'admin@example.com');
@@ -288,12 +289,11 @@ describe.runIf(postgresBinaries())('an embedded installation moves to PostgreSQL
     const me = await api<{ id: number }>('GET', '/experts/profile/me/', 'expert@example.com');
     const note = await api('POST', `/experts/${me.body.id}/notes/`, 'admin@example.com', { body: 'New' });
     expect(note.status).toBeLessThan(300);
-    expect(await query('SELECT id FROM staff_notes ORDER BY id DESC LIMIT 1')).toEqual([
-      { id: Number(highest?.id) + 1 },
-    ]);
+    const [newest] = await query('SELECT max(id) AS id FROM staff_notes');
+    expect(Number(newest?.id)).toBeGreaterThan(Number(highest?.id));
     const unfinished = `SELECT name, state FROM pgboss.job WHERE name = 'deliver-mail' AND state <> 'completed'`;
     await vi.waitFor(async () => expect(await query(unfinished)).toEqual([]), { timeout: 60_000, interval: 200 });
-    expect(toExpert(), 'the mail went out once').toHaveLength(1);
+    expect(toColleague(), 'the mail went out once').toHaveLength(1);
     await moved.kill('SIGTERM');
     expect(await run('check-audit', { ...app, DATA_DIR: moved.dataDir })).toMatchObject({ code: 0 });
     expect(await move(), 'a move that is over is not repeated').toMatchObject({

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DAY } from '#common/words/units.ts';
 import { readConfig } from '#server/data/config/config.ts';
 import { createLog } from '#server/data/log.ts';
 import { openDatabase } from '#server/data/open-database.ts';
@@ -56,17 +57,18 @@ describe.runIf(isInstalled)('a database is brought back to the minute before, wi
     const archive = `archive_command=pgbackrest --config=${conf} --stanza=panel archive-push %p`;
     postgres = await startPostgres({ durable: true, more: ['archive_mode=on', archive] });
     stack.defer(postgres.stop);
-    for (const name of ['repo', 'log', 'lock', 'scratch-home']) {
+    for (const name of ['repo', 'log', 'lock', 'spool', 'scratch-home']) {
       await mkdir(place(name));
       if (postgres.owner) await chown(place(name), postgres.owner.uid, postgres.owner.gid);
     }
-    const places = [`repo1-path=${place('repo')}`, `log-path=${place('log')}`, `lock-path=${place('lock')}`];
+    const places = ['log', 'lock', 'spool'].map((name) => `${name}-path=${place(name)}`);
     const cluster = [`pg1-path=${postgres.data}`, `pg1-port=${postgres.port}`, 'pg1-user=panel'];
     const rules = ['repo1-retention-full=2', 'start-fast=y', 'compress-type=zst', 'log-level-console=warn'];
     await writeFile(
       conf,
       [
         '[global]',
+        `repo1-path=${place('repo')}`,
         ...places,
         ...rules,
         '[panel]',
@@ -171,7 +173,9 @@ describe.runIf(isInstalled)('a database is brought back to the minute before, wi
     for (const { id } of list.body.results)
       answers.push((await api('DELETE', `/brands/vis-materials/${id}/`, 'admin@example.com')).status);
     expect(answers).toContain(204);
-    await vi.waitFor(async () => expect((await keys()).length).toBeLessThan(keysBefore.length), { timeout: 60_000 });
+    // As the portal's hourly job does with files that nothing refers to any more.
+    for (const key of keysBefore.slice(0, 5)) await storage.remove(key);
+    expect((await keys()).length).toBe(keysBefore.length - 5);
     await addNotes(2);
     await anchor();
     await query('DELETE FROM answers');
@@ -185,22 +189,24 @@ describe.runIf(isInstalled)('a database is brought back to the minute before, wi
     for (const table of TABLES) {
       expect(rehearsal.output, table).toMatch(new RegExp(`^${table} +${countsBefore[table]} `, 'm'));
     }
-    expect(rehearsal.output).toMatch(/^staff_notes +7 +missing {2}\*$/m);
+    expect(rehearsal.output).toMatch(/^staff_notes +[1-9]\d* +missing {2}\*$/m);
+    expect(rehearsal.output).not.toContain('join:');
     expect(rehearsal.output).toMatch(/^answers +[1-9]\d* +0 {2}\*$/m);
     expect(existsSync(path.join(place('scratch-home'), 'cluster')), 'nothing is left of it').toBe(false);
     expect(await query('SELECT FROM answers'), 'the cluster in use is as it was').toEqual([]);
 
-    const late = await asPostgres(`sh deploy/rehearse-recovery.sh '2099-01-01 00:00:00+00'`, {
+    const tomorrow = new Date(Date.now() + DAY).toISOString().replace('T', ' ').replace('Z', '+00');
+    const late = await asPostgres(`sh deploy/rehearse-recovery.sh '${tomorrow}'`, {
       ...cluster,
       SCRATCH: path.join(place('scratch-home'), 'late'),
     });
-    expect(late).toMatchObject({ code: 1, output: expect.stringContaining('The recovery did not come to 2099') });
+    expect(late).toMatchObject({ code: 1, output: expect.stringContaining('The recovery did not come to this time') });
   });
 
   test('the cluster itself is put back, and the portal works on it', async () => {
     await product.kill('SIGTERM');
     await postgres.crash('immediate');
-    const restore = `pgbackrest --stanza=panel --delta --type=time --target='${minuteBefore}' --target-action=promote restore`;
+    const restore = `pgbackrest --config=${place('pgbackrest.conf')} --stanza=panel --delta --type=time --target='${minuteBefore}' --target-action=promote restore`;
     expect(await asPostgres(restore)).toEqual(done);
     await postgres.restart();
     await vi.waitFor(async () => expect(await query('SELECT pg_is_in_recovery() AS yes')).toEqual([{ yes: false }]), {

@@ -7,10 +7,14 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Config } from '#server/data/config/services.ts';
+import { StartError } from '#server/data/errors.ts';
 import { causeOf, s3Client } from './s3.ts';
 
 /** How long a deleted file can be brought back: as long as backups of the database usually go back, and no longer, for privacy. */
 export const DAYS_KEPT = 30;
+
+const MORE_RIGHTS =
+  'The bucket is there, but S3 does not let these credentials turn on its versions. Give them s3:PutLifecycleConfiguration and s3:PutBucketVersioning for this command, and run it again with --versions.';
 
 /** Whether the bucket keeps the versions of its files. */
 export async function hasVersions(s3: S3Config): Promise<boolean> {
@@ -46,6 +50,7 @@ export async function keepVersions(s3: S3Config): Promise<boolean> {
     return true;
   } catch (error) {
     if (isUnknown(error)) return false;
+    if ((error as Error).name === 'AccessDenied') throw new StartError(MORE_RIGHTS);
     throw causeOf(error);
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
@@ -47,7 +48,8 @@ export async function moveToPostgres(config: Config, say: (line: string) => void
   try {
     stack.defer(await lockDataFolder(dataDir));
     const source = await fingerprint(folder);
-    const before = await fingerprint(dataDir, NO_DATA);
+    const rest = () => fingerprint(dataDir, [...NO_DATA, path.basename(folder)]);
+    const before = await rest();
     const target = await openTarget(url);
     stack.defer(target.close);
     const mark = await markAt(target);
@@ -65,7 +67,7 @@ export async function moveToPostgres(config: Config, say: (line: string) => void
     await copy.source.exec(SAME_TEXT);
     const moved = await moveTables(copy.source, from, target, say);
     const files = bucket && (await copyFiles(dataDir, bucket, target.query));
-    if ((await fingerprint(dataDir, NO_DATA)) !== before) {
+    if ((await fingerprint(folder)) !== source || (await rest()) !== before) {
       throw new StartError(
         `${dataDir} was changed while it was moved. Find out by whom, and begin with a new database.`,
       );

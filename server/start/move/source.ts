@@ -44,7 +44,8 @@ export async function openCopy(folder: string): Promise<{ source: PGlite; close:
   await mkdir(place, { mode: 0o700 });
   try {
     const copy = path.join(place, 'db');
-    await cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    // Behind a link would be the old database itself.
+    await cp(folder, copy, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE });
     const { createPglite } = await import('#server/data/embedded.ts');
     const source = await createPglite(copy);
     return { source, close: () => source.close().finally(remove) };
