@@ -57,8 +57,10 @@ export function newContainer(image: string): Container {
       };
     },
     files() {
-      const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-      const kept = all.filter(
+      // With types, since the names alone would follow links to this machine's own folders.
+      const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+      const paths = all.map((file) => path.relative(folder, path.join(file.parentPath, file.name)));
+      const kept = paths.filter(
         (file) => !/^(data|tmp|proc|sys|dev|run|etc\/(hosts|resolv\.conf|expert-panel))(\/|$)/.test(file),
       );
       return new Map(

@@ -52,14 +52,18 @@ export async function journey(url: string, mail: TestMailServer): Promise<void> 
   const vis = await done('POST', '/api/brands/vis/', staff, filed);
   const image = upload(await png(1200, 900), 'front.png', 'image/png');
   const material = await done('POST', '/api/brands/vis-materials/', staff, form({ vis: vis.id, image }));
-  const pictures = JSON.stringify(material).match(/\/api\/files\/[^"\\]+/g) ?? [];
+  const addresses = JSON.stringify(material).match(/\/api\/files\/[^"\\\s,]+/g) ?? [];
+  const pictures = addresses.filter((address) => !address.includes('download'));
   expect(pictures.length).toBeGreaterThan(0);
   for (const picture of pictures) {
     const response = await fetch(url + picture);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+    expect([response.status, response.headers.get('content-type')], picture).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
   }
 
-  // Chinese letters are in a font that is found by its name only when it is needed.
+  // Chinese letters are in fonts that are found by name only when they are needed, beside the two that each report has.
   const asked = question('rating', 'q1', { title: '包装的第一印象', material_ids: [material.id] });
   const draft = { vis: vis.id, title: 'Pack refresh 包装', reward: '25.00', questionnaire: questionnaire([asked]) };
   const assessment = await done('POST', '/api/assessments/', staff, draft);
@@ -69,5 +73,5 @@ export async function journey(url: string, mail: TestMailServer): Promise<void> 
   });
   const content = Buffer.from(await report.arrayBuffer()).toString('latin1');
   expect([report.status, content.slice(0, 5)], content.slice(0, 500)).toEqual([200, '%PDF-']);
-  expect(content).toMatch(/noto/i);
+  expect(content.match(/\/FontFile2/g)?.length).toBeGreaterThan(2);
 }
