@@ -19,6 +19,7 @@ const COMMANDS = [
   'check-config',
   'create-admin',
   'create-bucket',
+  'end-sessions',
   'move-to-postgres',
   'prepare-database',
   'restore',

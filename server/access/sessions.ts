@@ -162,6 +162,21 @@ export async function isRefreshToken(ctx: Context, presented: string): Promise<b
 export const endAllSessions = (tx: Db, userId: number, kept?: string): Promise<number> =>
   endSessions(tx, and(eq(sessions.user_id, userId), kept ? ne(sessions.id, kept) : undefined));
 
+/** Ends the sessions of everybody, as after the secret became known to others. Returns how many were open. */
+export const endEverySession = (db: Db): Promise<number> =>
+  db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ ended_at: new Date() })
+      .where(isOpenSession())
+      .returning({ entityId: sessions.user_id });
+    await audit(
+      tx,
+      ended.map(({ entityId }) => ({ actorId: null, action: 'session.closed', entityId })),
+    );
+    return ended.length;
+  });
+
 /** Ends the open sessions that meet the condition. Returns how many. */
 export async function endSessions(tx: Db, which: SQL | undefined): Promise<number> {
   const ended = await tx

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { isStrongPassword, PASSWORD_MESSAGES, PASSWORD_RULES } from '#common/access/password.ts';
 import { email, personName } from '#common/people/profile-fields.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { configureProcess } from '#server/data/config/process-config.ts';
@@ -16,9 +16,11 @@ What is not given is taken from ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_FIRST_NAME an
 Stop the server first where it uses the embedded database.
 `;
 
+const PASSWORD_NEEDS = `${PASSWORD_MESSAGES.weak}: ${PASSWORD_RULES.map(({ label }) => label).join('; ')}`;
+
 const admin = z.object({
   email,
-  password: z.string().refine(isStrongPassword, PASSWORD_MESSAGES.weak),
+  password: z.string().refine(isStrongPassword, PASSWORD_NEEDS),
   ...personName,
 });
 
