@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/data/config/config.ts';
 import { tryAll } from '#server/start/checks.ts';
-import { type Certificate, makeCertificate, makesCertificates } from '#tests/servers/certificate.ts';
+import { type Certificate, expire, makeCertificate, makesCertificates } from '#tests/servers/certificate.ts';
 import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
@@ -208,8 +208,8 @@ describe.runIf(makesCertificates)('a certificate', () => {
   });
 
   /** The line about a mail server with this certificate, from a separate process that may trust its authority. */
-  async function toldOfMail(env: Record<string, string>): Promise<string> {
-    const server = new SMTPServer({ ...certificate, secure: true, authOptional: true });
+  async function toldOfMail(env: Record<string, string>, shown = certificate): Promise<string> {
+    const server = new SMTPServer({ ...shown, secure: true, authOptional: true });
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const { port } = server.server.address() as AddressInfo;
@@ -228,6 +228,13 @@ describe.runIf(makesCertificates)('a certificate', () => {
     const file = path.join(folder, 'env');
     await writeFile(file, `NODE_EXTRA_CA_CERTS='${certificate.file}'\n`);
     expect(await toldOfMail({ ENV_FILE: file })).toMatch(/^ok {6}Mail {9}localhost takes mails$/);
+  });
+
+  test('that has expired is named as the cause', async () => {
+    const expired = await expire(certificate);
+    expect(await toldOfMail({ NODE_EXTRA_CA_CERTS: expired.file }, expired)).toMatch(
+      /^FAILED {2}Mail .*its certificate has expired, CERT_HAS_EXPIRED/,
+    );
   });
 
   test('in a file that cannot be read is reported', async () => {

@@ -24,3 +24,11 @@ export async function makeCertificate(folder: string, host = 'localhost'): Promi
   execFileSync('openssl', ['req', '-x509', ...made.split(' ')], { stdio: 'ignore' });
   return { cert: await readFile(file, 'utf8'), key: await readFile(keyFile, 'utf8'), file, keyFile };
 }
+
+/** Signs the certificate again, as one that ended yesterday. */
+export async function expire({ file, keyFile, key }: Certificate): Promise<Certificate> {
+  const ended = `${file}.ended`;
+  const made = `-in ${file} -signkey ${keyFile} -days -1 -out ${ended}`;
+  execFileSync('openssl', ['x509', ...made.split(' ')], { stdio: 'ignore' });
+  return { cert: await readFile(ended, 'utf8'), key, file: ended, keyFile };
+}
