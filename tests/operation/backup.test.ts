@@ -30,13 +30,14 @@ const LEDGER = 'payout,amount\r\n1,25.00\r\n';
 /** The commands of the manual, word for word, except for the folders. */
 const manual = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
 const linesIn = (section: string, line: RegExp) =>
-  (manual.split('\n## ').find((text) => text.startsWith(section)) ?? '')
+  (manual.split(/\n##+ /).find((text) => text.startsWith(`${section}\n`)) ?? '')
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => line.test(text));
 const ROLES = linesIn('A role with few rights', /^CREATE /);
 const [PREPARE = ''] = linesIn('A role with few rights', /^node /);
-const [BACKUP = '', RESTORE = '', PREPARE_AGAIN = '', OWN = ''] = linesIn('Backup and restore', /^(node|chown) /);
+const [BACKUP = ''] = linesIn('Backup', /^node /);
+const [RESTORE = '', PREPARE_AGAIN = '', OWN = ''] = linesIn('Restore', /^(node|chown) /);
 
 /** A machine with the folders that the manual names. */
 let machine: string;

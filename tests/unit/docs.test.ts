@@ -33,6 +33,21 @@ function linksIn(text: string): string[] {
   return links.filter((link) => !/^https?:/.test(link));
 }
 
+/** Links with a # to a heading of one of the pages: the page ('' for the same one) and the heading's anchor. */
+const anchorsIn = (text: string): [page: string, anchor: string][] =>
+  [...text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].map(([, file = '', anchor = '']) => [file, anchor]);
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function headingsOf(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(path.join(root, page), 'utf8');
 
@@ -43,5 +58,14 @@ describe.each(pages)('%s', (page) => {
   test('links only to files that exist', () => {
     const folder = path.dirname(path.join(root, page));
     expect(linksIn(text).filter((link) => !existsSync(path.join(folder, link)))).toEqual([]);
+  });
+
+  test('links only to headings that exist', () => {
+    const file = path.join(root, page);
+    const target = (name: string) => (name === '' ? file : path.join(path.dirname(file), name));
+    const dead = anchorsIn(text).filter(
+      ([name, anchor]) => name.match(/^$|\.md$/) && !headingsOf(target(name)).includes(anchor),
+    );
+    expect(dead).toEqual([]);
   });
 });
