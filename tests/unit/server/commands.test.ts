@@ -33,7 +33,9 @@ test('create-admin takes each value from its option, else from its variable, and
   const wrong = { ADMIN_EMAIL: 'nobody', ADMIN_FIRST_NAME: '', ADMIN_LAST_NAME: '', ADMIN_PASSWORD: 'weak' };
   expect(create(wrong, '--email', 'ada@example.com', '--first-name', 'Ada')).toEqual({
     status: 1,
-    output: expect.stringMatching(/^Password does not meet all requirements: At least 8 characters; .*\nLast name is required\n$/),
+    output: expect.stringMatching(
+      /^Password does not meet all requirements: At least 8 characters; .*\nLast name is required\n$/,
+    ),
   });
   expect(create(wrong, '--last-name', 'Admin', '--password', 'Correct#2026')).toEqual({
     status: 1,
