@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newQuestion } from '#common/assessments/questionnaire/schema.ts';
-import { MIB } from '#common/words/units.ts';
+import { DAY, MIB } from '#common/words/units.ts';
 import { createVis } from '#tests/e2e/player/world.ts';
 import { type Api, accessToken, apiOf } from '#tests/servers/api.ts';
 import { EICAR, findClamd, startClamd } from '#tests/servers/clamd.ts';
@@ -278,6 +278,15 @@ describe.runIf(prometheusIsInstalled() && postgresBinaries() && !mountRefusal)('
     await change("replace(action, '.changed', '')");
     await addJob('check-audit-log');
     await resolves('PanelAuditLogBroken');
+  });
+
+  test('a backup that is too old', async () => {
+    const stamp = (at: Date) =>
+      writeFile(path.join(product.dataDir, 'last-backup.json'), JSON.stringify({ at, folder: '/backups', bytes: 1 }));
+    await stamp(new Date(Date.now() - 2 * DAY));
+    await fires('PanelBackupTooOld');
+    await stamp(new Date());
+    await resolves('PanelBackupTooOld');
   });
 
   test.runIf(clamd)('an infected file', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/data/config/config.ts';
 import { lockFile } from '#server/data/data-lock.ts';
@@ -19,6 +19,7 @@ import { createWriter, type Earlier, readSums, type Writer } from './parts.ts';
 import { dumpPostgres, onSnapshot, requirePgDump } from './postgres.ts';
 import { backupsIn, nameOf, PARTIAL, removePartial, rotate } from './rotation.ts';
 import type { Say } from './say.ts';
+import { stamp } from './stamp.ts';
 
 /** What was made: sizes in bytes, files, names of removed backups, and keys of files that the portal itself has lost. */
 export type Made = {
@@ -58,7 +59,7 @@ export async function backUp(
     const made = { folder: path.join(folder, name), bytes: writer.bytes, files: writer.count(), missing };
     // Files that the portal has lost may be in earlier backups.
     if (missing.length > 0) return { ...made, removed: [] };
-    await stamp(config, { at: begun.toISOString(), folder: made.folder, bytes: writer.bytes.all });
+    await stamp(config.dataDir, { at: begun.toISOString(), folder: made.folder, bytes: writer.bytes.all });
     return { ...made, removed: keep ? await rotate(folder, name, keep) : [] };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -163,15 +164,4 @@ async function writeFiles(storage: Storage, writer: Writer, isWanted: (key: stri
 /** A file that was removed since it was listed. */
 function unlessMissing(error: unknown): void {
   if (!(error instanceof MissingContent)) throw error;
-}
-
-/** Tells what looks after the portal when the last good backup was made. */
-async function stamp({ dataDir }: Config, made: { at: string; folder: string; bytes: number }): Promise<void> {
-  if (!existsSync(dataDir)) return;
-  const file = path.join(dataDir, 'last-backup.json');
-  await writeFile(`${file}.draft`, `${JSON.stringify(made)}\n`);
-  // Root makes backups too, and the portal's account reads this.
-  const { uid, gid } = await stat(dataDir);
-  if (process.getuid?.() === 0) await chown(`${file}.draft`, uid, gid);
-  await rename(`${file}.draft`, file);
 }

@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { SECOND } from '#common/words/units.ts';
 import { version } from '#server/data/version.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readinessOf } from '#server/web/readiness.ts';
+import { lastBackup } from '../backup/stamp.ts';
 
 /**
- * The state of this process: whether it is ready, its connections to the database, its queues of requests, and the disk of its data
- * folder. Returns a function that reads it anew.
+ * The state of this process: whether it is ready, its connections to the database, its queues of requests, and the disk and
+ * last backup of its data folder. Returns a function that reads it anew.
  */
 export function measureState(registry: Registry, ctx: Context, app: FastifyInstance): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -38,6 +40,8 @@ export function measureState(registry: Registry, ctx: Context, app: FastifyInsta
   });
   const disk = gauge('panel_data_disk_bytes', 'The disk of DATA_DIR: its size and what is free', 'state');
 
+  const backup = gauge('panel_last_backup_timestamp_seconds', 'When the last good backup of `npm run backup` began');
+
   return async () => {
     const { open, idle, waiting: queries } = ctx.database.load();
     connections.set({ state: 'idle' }, idle);
@@ -49,10 +53,14 @@ export function measureState(registry: Registry, ctx: Context, app: FastifyInsta
       requests.set({ queue, state: 'waiting' }, load.waiting);
       refused.inc({ queue }, load.refused);
     }
-    const [{ database, storage }, { blocks, bavail, bsize }] = await Promise.all([
+    const [{ database, storage }, { blocks, bavail, bsize }, backedUp] = await Promise.all([
       readinessOf(ctx),
       statfs(ctx.config.dataDir),
+      lastBackup(ctx.config.dataDir),
     ]);
+    // Without a backup there is no series, so that nobody is woken where PostgreSQL is backed up by other programs.
+    if (backedUp) backup.set(backedUp.getTime() / SECOND);
+    else backup.remove();
     ready.set({ part: 'database' }, Number(database));
     ready.set({ part: 'files' }, Number(storage));
     disk.set({ state: 'size' }, blocks * bsize);
