@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -57,18 +57,14 @@ export function newContainer(image: string): Container {
       };
     },
     files() {
-      // With types, since the names alone would follow links to this machine's own folders.
-      const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-      const paths = all.map((file) => path.relative(folder, path.join(file.parentPath, file.name)));
-      const kept = paths.filter(
-        (file) => !/^(data|tmp|proc|sys|dev|run|etc\/(hosts|resolv\.conf|expert-panel))(\/|$)/.test(file),
-      );
-      return new Map(
-        kept.map((file) => {
-          const { size, mode, mtimeMs } = lstatSync(path.join(folder, file));
-          return [file, `${size} ${mode} ${mtimeMs}`];
-        }),
-      );
+      // Node would follow links to folders of this machine.
+      const lines = execFileSync('find', [folder, '-printf', '%P\t%s %m %T@\n'], {
+        encoding: 'utf8',
+        maxBuffer: 64 * 2 ** 20,
+      });
+      const files = lines.split('\n').map((line) => line.split('\t') as [string, string]);
+      const elsewhere = /^(data|tmp|proc|sys|dev|run|etc\/(hosts|resolv\.conf|expert-panel))(\/|$)/;
+      return new Map(files.filter(([file]) => file && !elsewhere.test(file)));
     },
     remove() {
       buildah('unmount', name);
