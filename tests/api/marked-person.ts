@@ -150,6 +150,7 @@ const LEFT = new Set([
   'payout_attempts.provider_order_id',
   'payouts.currency',
   'audit_log.action',
+  'audit_log.request_id',
   'audit_log.details_hash',
   'audit_details.salt',
   'users.email',
