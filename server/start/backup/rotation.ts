@@ -13,7 +13,7 @@ export const PARTIAL = '.partial';
 /** The complete backups in a folder, the newest first; nothing else that lies there. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return [];
     throw error;
   });
   return names

@@ -57,8 +57,8 @@ test.each(rounds)(
         expect(load.outcomes.filter(({ end, id }) => end === 'cut' || (end === 'none' && came.has(id)))).toEqual([]);
         expect(known.filter(({ status }) => status !== 200 && status !== 204)).toEqual([]);
         expect(product.log.filter(({ msg }) => msg === 'stopping')).toHaveLength(1);
-        expect(product.log.slice(-5).map(({ msg, part }) => part ?? msg)).toEqual([
-          ...['requests', 'jobs', 'database', 'lock'],
+        expect(product.log.slice(-6).map(({ msg, part }) => part ?? msg)).toEqual([
+          ...['requests', 'jobs', 'copies', 'database', 'lock'],
           'stopped',
         ]);
         expect(product.log.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
