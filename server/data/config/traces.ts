@@ -10,7 +10,9 @@ const SAMPLERS = [
 ] as const;
 
 /** One name and value, as in an HTTP header; OpenTelemetry writes special characters of the value as %XX, of ASCII here. */
-const PAIR = /^\s*([\w-]+)\s*=\s*((?:[\x21-\x24\x26-\x7e]|%[2-7][0-9A-Fa-f])*)\s*$/;
+const PAIR = /^([\w-]+)=((?:[\x21-\x24\x26-\x7e]|%[2-7][0-9A-Fa-f])*)$/;
+
+const pairsOf = (list: string): string[] => list.split(',').map((pair) => pair.trim());
 
 /** Variables of OpenTelemetry that the portal reads, in the meaning of its specification. */
 export const traceEnvironment = {
@@ -19,7 +21,7 @@ export const traceEnvironment = {
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .refine((list) => list.split(',').every((pair) => PAIR.test(pair)), 'must be name=value, separated by commas')
+    .refine((list) => pairsOf(list).every((pair) => PAIR.test(pair)), 'must be name=value, separated by commas')
     .optional(),
   OTEL_SERVICE_NAME: z.string().default('expert-panel'),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
@@ -44,7 +46,7 @@ export function traceConfig(value: Environment) {
   const kind = /(on|off|ratio)$/.exec(sampler)?.[0] as keyof typeof shares;
   return {
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    headers: Object.fromEntries((headers?.split(',') ?? []).map(readPair)),
+    headers: Object.fromEntries((headers ? pairsOf(headers) : []).map(readPair)),
     serviceName: value.OTEL_SERVICE_NAME,
     share: shares[kind],
     followsProxy: sampler.startsWith('parentbased'),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('create-admin takes each value from its option, else from its variable, and
 describe.each(['backup', 'restore'])('%s', (command) => {
   const runCommand = (...args: string[]) =>
     runWith({ DATA_DIR: path.join(folder, 'data') }, process.execPath, 'tools/start.mjs', command, ...args);
-  const usage = new RegExp(`npm run ${command} -- <folder>\\n`);
+  const usage = new RegExp(`npm run ${command} -- <folder>.*\\n`);
 
   test('says how it is used, and fails where no folder or more than one is named', () => {
     expect(runCommand('--help')).toEqual({ status: 0, output: expect.stringMatching(usage) });
@@ -60,22 +60,22 @@ describe.each(['backup', 'restore'])('%s', (command) => {
     const missing = path.join(folder, 'missing');
     const why = {
       backup: `There is no database in ${path.join(folder, 'data', 'db')}. Set DATA_DIR or DATABASE_URL as the server has it.\n`,
-      restore: `${missing} holds no backup of the embedded database; DATABASE_URL is not set.\n`,
+      restore: `${missing} holds no backup of the portal.\n`,
     };
     expect(runCommand(missing)).toEqual({ status: 1, output: why[command as keyof typeof why] });
   });
 });
 
-test('backup says where it is, once it is there', () => {
+test('a database that cannot be opened gives no backup', () => {
   const data = path.join(folder, 'with-database');
-  const target = path.join(folder, 'backup');
+  const target = path.join(folder, 'backups');
   mkdirSync(path.join(data, 'db'), { recursive: true });
   writeFileSync(path.join(data, 'db', 'PG_VERSION'), '17');
   expect(runWith({ DATA_DIR: data }, process.execPath, 'tools/start.mjs', 'backup', target)).toEqual({
-    status: 0,
-    output: `The backup is in ${target}. The secret (JWT_SECRET, or ${data}/secret) is not: keep it apart.\n`,
+    status: 1,
+    output: expect.stringMatching(/^The copy of the database cannot be opened \(.+\)\.\n$/),
   });
-  expect(readFileSync(path.join(target, 'database', 'PG_VERSION'), 'utf8')).toBe('17');
+  expect(readdirSync(target).filter((name) => name !== '.lock')).toEqual([]);
 });
 
 /** A Node before 24 among those that are installed. */
