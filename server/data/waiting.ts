@@ -6,6 +6,8 @@ type Limits = {
   slots: number;
   /** How many of them may belong to one owner, so that nobody takes all slots. Default: all. */
   perOwner?: number;
+  /** How many more there are for tasks that go first. Default: none. */
+  forFirst?: number;
   /** How many tasks may wait. Default: any number. */
   waiting?: number;
   /** How long (ms) a task waits before it is refused. Default: forever. */
@@ -33,7 +35,7 @@ export class QueueFull extends Error {}
  * and are refused only if no others wait.
  */
 export class FairQueue {
-  readonly #limits: Limits & { perOwner: number; waiting: number };
+  readonly #limits: Limits & { perOwner: number; forFirst: number; waiting: number };
   /** In order of turns: the first row with a waiting task is next. */
   readonly #first: Rows = new Map();
   readonly #others: Rows = new Map();
@@ -42,7 +44,7 @@ export class FairQueue {
   #refused = 0;
 
   constructor(limits: Limits) {
-    this.#limits = { perOwner: limits.slots, waiting: Number.POSITIVE_INFINITY, ...limits };
+    this.#limits = { perOwner: limits.slots, forFirst: 0, waiting: Number.POSITIVE_INFINITY, ...limits };
   }
 
   /** How many tasks run and wait now, and how many were refused since the start. */
@@ -106,8 +108,9 @@ export class FairQueue {
     return goesFirst ? this.#first : this.#others;
   }
 
-  #hasRoomFor({ working }: Row): boolean {
-    return this.#working < this.#limits.slots && working.size < this.#limits.perOwner;
+  #hasRoomFor({ goesFirst, working }: Row): boolean {
+    const { slots, forFirst, perOwner } = this.#limits;
+    return this.#working < slots + (goesFirst ? forFirst : 0) && working.size < perOwner;
   }
 
   #admitNext(): void {

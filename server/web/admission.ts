@@ -32,7 +32,8 @@ declare module 'fastify' {
 export function admitFairly(app: FastifyInstance, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
   const places = { slots: atWork, perOwner: Math.ceil(atWork / 2) };
-  const short = new FairQueue({ ...places, waiting: atWork * WAITING_FOR_EACH, waitMs });
+  const forFirst = Math.ceil(atWork / 2);
+  const short = new FairQueue({ ...places, forFirst, waiting: atWork * WAITING_FOR_EACH, waitMs });
   const long = new FairQueue({ ...places, waiting: atWork * LONG_WAIT_FACTOR, waitMs: waitMs * LONG_WAIT_FACTOR });
 
   app.decorate('admission', { short, long });

@@ -47,6 +47,7 @@ async function measure(name: string, count: number, env: Record<string, string>)
   const product = await startProcess({ ...PRODUCTION, ...env }, dataDir, BUILT);
   try {
     console.log(`\n${name}`);
+    await firstWave(product, world);
     await phase('answers, 2 s of reading before each', product, world, { readingMs: READING_MS });
     await phase('answers without a pause', product, world, { readingMs: 0 });
     await phase('… beside lists beyond capacity', product, world, { readingMs: 0, lists: true });
@@ -71,6 +72,17 @@ async function createWorld(experts: number, env: Record<string, string>): Promis
   return JSON.parse(stdout);
 }
 
+/** All experts send their first answer at the same moment, over new connections, to a portal that has just started. */
+async function firstWave({ url }: ProductProcess, { experts }: World): Promise<void> {
+  const tally = newTally();
+  const times = await Promise.all(experts.map((expert) => save(url, expert, tally)));
+  print(
+    'first answers, all at once',
+    `p50 ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`,
+    refusals(tally),
+  );
+}
+
 type Tally = { times: number[]; refused: number; timeouts: number; others: Map<number, number> };
 
 async function phase(
@@ -79,44 +91,49 @@ async function phase(
   { experts, staff }: World,
   { readingMs, lists = false }: { readingMs: number; lists?: boolean },
 ): Promise<void> {
-  const tally: Tally = { times: [], refused: 0, timeouts: 0, others: new Map() };
+  const tally = newTally();
   const end = Date.now() + SECONDS * 1000;
   const flood = lists ? floodOf(product.url, staff) : undefined;
   await Promise.all(experts.map((expert) => answerUntil(end, product.url, expert, readingMs, tally)));
   const counts = await flood;
   const at = (part: number) => `${quantile(tally.times, part)} ms`;
-  const parts = [
+  print(
+    name,
     `${(tally.times.length / SECONDS).toFixed(0)} saved/s, p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`,
-    `${tally.refused} answered 503, ${tally.timeouts} time-outs`,
-    ...[...tally.others].map(([status, count]) => `${count} answered ${status}`),
+    refusals(tally),
     ...(counts ? [`lists: ${counts['2xx']} answered, ${counts.non2xx} refused, ${counts.timeouts} time-outs`] : []),
-  ];
-  console.log(`${name.padEnd(40)} ${parts.join('; ')}`);
+  );
 }
 
-/** One expert who answers question after question. The time of an answer ends when it is saved, with all its tries. */
-async function answerUntil(
-  end: number,
-  url: string,
-  { token, response }: Expert,
-  readingMs: number,
-  tally: Tally,
-): Promise<void> {
+const newTally = (): Tally => ({ times: [], refused: 0, timeouts: 0, others: new Map() });
+
+function refusals({ refused, timeouts, others }: Tally): string {
+  const unusual = [...others].map(([status, count]) => `, ${count} answered ${status}`);
+  return `${refused} answered 503, ${timeouts} time-outs${unusual.join('')}`;
+}
+
+const print = (name: string, ...parts: string[]) => console.log(`${name.padEnd(40)} ${parts.join('; ')}`);
+
+/** One expert who answers question after question. */
+async function answerUntil(end: number, url: string, expert: Expert, readingMs: number, tally: Tally): Promise<void> {
   if (readingMs > 0) await pause(Math.random() * readingMs);
   while (Date.now() < end) {
-    const begin = performance.now();
-    const body = JSON.stringify({ response, answers: [nextAnswer()] });
-    for (;;) {
-      const { status, retryAfter } = await post(`${url}/api/assessments/question-responses/`, token, body);
-      if (status === 200) break;
-      if (status === 503) tally.refused += 1;
-      else if (status === 0) tally.timeouts += 1;
-      else tally.others.set(status, (tally.others.get(status) ?? 0) + 1);
-      if (Date.now() > end) return;
-      await pause(1000 * retryAfter);
-    }
-    tally.times.push(performance.now() - begin);
+    tally.times.push(await save(url, expert, tally));
     if (readingMs > 0) await pause(readingMs * (0.5 + Math.random()));
+  }
+}
+
+/** Sends an answer until it is saved, as the player does. Returns how long (ms) that took, with all tries. */
+async function save(url: string, { token, response }: Expert, tally: Tally): Promise<number> {
+  const begin = performance.now();
+  const body = JSON.stringify({ response, answers: [nextAnswer()] });
+  for (;;) {
+    const { status, retryAfter } = await post(`${url}/api/assessments/question-responses/`, token, body);
+    if (status === 200) return performance.now() - begin;
+    if (status === 503) tally.refused += 1;
+    else if (status === 0) tally.timeouts += 1;
+    else tally.others.set(status, (tally.others.get(status) ?? 0) + 1);
+    await pause(1000 * retryAfter);
   }
 }
 
@@ -134,7 +151,7 @@ function nextAnswer() {
   };
 }
 
-const agent = new Agent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
 
 /** The status of an answer, 0 when it did not come in time, and after how many seconds to try again. */
 function post(url: string, token: string, body: string): Promise<{ status: number; retryAfter: number }> {

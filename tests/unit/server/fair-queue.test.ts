@@ -204,6 +204,13 @@ describe('tasks that go first', () => {
     expect(list && (await stateOf(list))).toBe('in');
   });
 
+  test('have slots of their own besides', async () => {
+    const queue = new FairQueue({ slots: 2, forFirst: 1 });
+    expect(await statesOf(enter(queue, 'staff', 3))).toEqual({ in: 2, waits: 1, refused: 0 });
+    const answers = ['a', 'b'].map((expert) => queue.enter(expert, true));
+    expect(await statesOf(answers)).toEqual({ in: 1, waits: 1, refused: 0 });
+  });
+
   test('take the place of a task that waits, and are refused when only such tasks wait', async () => {
     const queue = open();
     const [, ...lists] = enter(queue, 'staff', 3);
