@@ -6,7 +6,7 @@ import { SECOND } from '#common/words/units.ts';
  * Defaults of MAX_CONCURRENT_REQUESTS: for the embedded database's one connection, and for a pool of 20. Calls that go first have half
  * as many more, so that they wait for no list to end.
  */
-export const AT_WORK = { pglite: 8, postgres: 20 };
+export const AT_WORK = { pglite: 8, postgres: 40 };
 
 /** How long a request waits before it is refused. */
 export const WAIT = 5 * SECOND;
