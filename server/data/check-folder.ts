@@ -35,17 +35,17 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
 }
 
-/** @throws PassingError if fewer than `least` bytes are free on the disk of the folder */
-export async function requireSpace(folder: string, least = LEAST_FREE): Promise<void> {
+/** @throws PassingError, which names the folder as `what`, if fewer than `least` bytes are free on its disk */
+export async function requireSpace(folder: string, least = LEAST_FREE, what = 'DATA_DIR'): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(folder);
   // Some network file systems report no sizes.
   if (blocks === 0) return;
-  if (bavail * bsize < least) throw full(Math.floor((bavail * bsize) / MIB), least);
+  if (bavail * bsize < least) throw full(Math.floor((bavail * bsize) / MIB), least, what);
 }
 
-const full = (free: number, least = LEAST_FREE) =>
+const full = (free: number, least = LEAST_FREE, what = 'DATA_DIR') =>
   new PassingError(
-    `The disk of DATA_DIR is full: ${free} MB are free, and ${least / MIB} MB are needed. Make room, or enlarge it.`,
+    `The disk of ${what} is full: ${free} MB are free, and ${Math.ceil(least / MIB)} MB are needed. Make room, or enlarge it.`,
   );
 
 function unwritable({ code, message }: NodeJS.ErrnoException): StartError {

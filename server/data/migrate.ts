@@ -14,6 +14,12 @@ type Journal = { entries: { when: number }[] };
 /** Runs a statement without parameters and returns its rows. */
 export type Query = (statement: string) => Promise<Record<string, unknown>[]>;
 
+/** Statements on a database or a transaction. */
+export const queryOf =
+  (db: Db): Query =>
+  async (statement) =>
+    (await db.execute(sql.raw(statement))).rows;
+
 const journal = path.join(import.meta.dirname, 'migrations', 'meta', '_journal.json');
 const known = new Set((JSON.parse(readFileSync(journal, 'utf8')) as Journal).entries.map(({ when }) => when));
 

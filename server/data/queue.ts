@@ -15,7 +15,7 @@ import {
   type Worker,
 } from './jobs.ts';
 import { type Logger, logRepeatable, removePersonalData } from './log.ts';
-import { requireKnownSchema } from './migrate.ts';
+import { queryOf, requireKnownSchema } from './migrate.ts';
 import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
@@ -183,7 +183,7 @@ const foundFitting = new WeakMap<PgBoss, number>();
 async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
   if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
   try {
-    await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
+    await requireKnownSchema(queryOf(db));
     foundFitting.set(boss, Date.now());
   } catch (error) {
     const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');

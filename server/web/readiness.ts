@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { SECOND } from '#common/words/units.ts';
 import { connectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
-import { requireKnownSchema } from '#server/data/migrate.ts';
+import { queryOf, requireKnownSchema } from '#server/data/migrate.ts';
 import type { Context } from '#server/outside/context.ts';
 
 type Readiness = { database: boolean; storage: boolean; problems: string[] };
@@ -27,9 +26,7 @@ export function readinessOf(ctx: Context): Promise<Readiness> {
  */
 export function createReadiness({ db, storage }: Context): () => Promise<Readiness> {
   // The migrations were applied before the server began to listen; a newer version may have applied more since.
-  const database = problemOf('The database cannot be used', () =>
-    requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows),
-  );
+  const database = problemOf('The database cannot be used', () => requireKnownSchema(queryOf(db)));
   const files = problemOf('Files cannot be written', () => storage.check());
   return async () => {
     const [ofDatabase, ofFiles] = await Promise.all([database(), files()]);

@@ -63,14 +63,14 @@ const isUnknown = (error: unknown) => ['NotImplemented', 'MethodNotAllowed'].inc
  */
 export async function restoreDeleted(
   s3: S3Config,
-  named: AsyncIterable<{ key: string }>,
+  named: { key: string }[],
 ): Promise<{ restored: string[]; missing: string[] }> {
   const client = s3Client(s3);
   const restored: string[] = [];
   const missing: string[] = [];
   try {
     const { present, deleted } = await contentOf(client, s3.bucket);
-    for await (const { key } of named) {
+    for (const { key } of named) {
       const version = deleted.get(key);
       if (present.has(key)) continue;
       if (!version) missing.push(key);

@@ -11,14 +11,13 @@ import { ledgerFile } from '#server/outside/ledger/adapter.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { retried } from '#server/outside/storage/s3.ts';
 import { onCopy } from './copy-embedded.ts';
-import { eachOf } from './each-of.ts';
 import { encryption } from './encryption.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { eachOf } from './files.ts';
 import { type Inventory, inventory, inventoryOfEmbedded } from './inventory.ts';
 import { createWriter, type Earlier, readSums, type Writer } from './parts.ts';
 import { dumpPostgres, onSnapshot, requirePgDump } from './postgres.ts';
 import { backupsIn, nameOf, PARTIAL, removePartial, rotate } from './rotation.ts';
-import type { Say } from './say.ts';
 import { stamp } from './stamp.ts';
 
 /** What was made: sizes in bytes, files, names of removed backups, and keys of files that the portal itself has lost. */
@@ -38,7 +37,7 @@ export async function backUp(
   config: Config,
   folder: string,
   keep: number | undefined,
-  say: Say = () => undefined,
+  say: (step: string) => void = () => undefined,
   begun = new Date(),
 ): Promise<Made> {
   if (config.databaseUrl) await requirePgDump(config.databaseUrl);
@@ -93,7 +92,7 @@ async function earlierIn(folder: string, { backup: { recipients } }: Config): Pr
  * added. So the backup lacks only files that were both added and removed while it was made. The ledger comes last: if it already has
  * the row of a payout that the database does not know as written, the portal finds the row. Returns the keys of missing files.
  */
-async function write(config: Config, writer: Writer, begun: Date, say: Say): Promise<string[]> {
+async function write(config: Config, writer: Writer, begun: Date, say: (step: string) => void): Promise<string[]> {
   const storage = await createStorage(config);
   say('Copying files');
   // The anchor of the audit log must not be younger than the database.

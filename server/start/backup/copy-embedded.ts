@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { lockDataFolder } from '#server/data/data-lock.ts';
 import { StartError } from '#server/data/errors.ts';
 import { embeddedFolder } from '#server/data/open-database.ts';
 import { requireOwnFolder } from '#server/data/private-files.ts';
-import { copyContent, copyTree } from './copy-tree.ts';
+import { copyContent, copyTree, sizeOf } from './files.ts';
 import { BEGIN, type CopyEnd, copySocket } from './offer-copy.ts';
 
 /** Leaves the portal room to go on. */
@@ -72,13 +72,4 @@ async function copyRunning(portal: Socket, database: string, copy: string): Prom
   const files = (await readdir(log)).filter((name) => LOG_FILE.test(name) && name >= first && name <= last);
   for (const name of files) await copyContent(path.join(log, name), path.join(copy, 'pg_wal', name));
   await writeFile(path.join(copy, 'backup_label'), label);
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const name of await readdir(folder, { recursive: true })) {
-    // Files may be removed meanwhile.
-    bytes += (await stat(path.join(folder, name)).catch(() => undefined))?.size ?? 0;
-  }
-  return bytes;
 }

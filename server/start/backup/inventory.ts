@@ -1,5 +1,6 @@
 import { StartError } from '#server/data/errors.ts';
 import { type Query, requireKnownSchema } from '#server/data/migrate.ts';
+import { namedFiles } from './files.ts';
 
 /** What a database holds: its latest migration (by its instant), the rows of each table, and the keys of the files that it names. */
 export type Inventory = { schema: number; rows: Record<string, number>; keys: string[] };
@@ -17,12 +18,8 @@ export async function inventory(query: Query): Promise<Inventory> {
     const [counted] = await query(`SELECT count(*) AS rows FROM ${name}`);
     rows[String(name)] = Number(counted?.rows);
   }
-  // Other sizes of an image; that of a portrait's original is the original.
-  const named = await query(
-    `SELECT key FROM files WHERE ready_at IS NOT NULL
-     UNION SELECT variant ->> 'key' FROM files, jsonb_array_elements(variants) variant WHERE ready_at IS NOT NULL`,
-  );
-  return { schema: Number(last?.when), rows, keys: named.map(({ key }) => String(key)) };
+  const named = await namedFiles(query);
+  return { schema: Number(last?.when), rows, keys: named.map(({ key }) => key) };
 }
 
 /** @throws StartError naming the tables whose rows are not as many as the backup had */

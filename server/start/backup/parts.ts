@@ -1,12 +1,12 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MIB } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
 import { ENCRYPTED, type Transform } from './encryption.ts';
+import { sumOf } from './files.ts';
 
 /** Lists every file of a backup with its SHA-256, in the form of `sha256sum`, which checks it too. */
 export const SUMS = 'SHA256SUMS';
@@ -35,16 +35,6 @@ export async function readSums(folder: string): Promise<Sums> {
   }
   if ([...sums.keys()].at(-1) !== FACTS || !text.endsWith('\n')) throw damaged;
   return sums;
-}
-
-/** Most files are small, and streams take longer for these. */
-const SMALL = MIB;
-
-async function sumOf(file: string): Promise<string> {
-  if ((await stat(file)).size <= SMALL) return hash('sha256', await readFile(file));
-  const sum = createHash('sha256');
-  await pipeline(createReadStream(file), sum);
-  return sum.digest('hex');
 }
 
 /** Reads every listed file again. @throws StartError naming those that differ or are gone */

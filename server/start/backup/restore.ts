@@ -7,18 +7,16 @@ import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
-import { requireKnownMigration } from '#server/data/migrate.ts';
+import { queryOf, requireKnownMigration } from '#server/data/migrate.ts';
 import { embeddedFolder, openDatabase } from '#server/data/open-database.ts';
 import { createStorage } from '#server/outside/adapters.ts';
 import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import { eachOf } from './each-of.ts';
+import { eachOf, namedFiles } from './files.ts';
 import { inventory, inventoryOfEmbedded, requireSameRows } from './inventory.ts';
-import { namedFiles } from './named-files.ts';
 import { type Opened, openBackup } from './opened.ts';
 import { onSnapshot, requireEmptyPostgres, requireReadableDump, restorePostgres } from './postgres.ts';
 import { nameOf } from './rotation.ts';
-import type { Say } from './say.ts';
 
 /** Leaves room for what the start writes. */
 const SPARE = 64 * MIB;
@@ -30,7 +28,11 @@ export type Restored = { from: string; aside: string | undefined; missing: strin
  * Proves a backup, then puts it in the place of database, files and ledger. It is unpacked and migrated beside them, and what was in
  * DATA_DIR is moved aside. PostgreSQL and a bucket must be empty. @throws StartError, before anything is replaced
  */
-export async function restore(config: Config, folder: string, say: Say = () => undefined): Promise<Restored> {
+export async function restore(
+  config: Config,
+  folder: string,
+  say: (step: string) => void = () => undefined,
+): Promise<Restored> {
   const { databaseUrl: url, dataDir } = config;
   const unlock = url ? undefined : await lockDataFolder(dataDir);
   const staging = path.join(dataDir, 'restoring');
@@ -98,7 +100,7 @@ async function unpackFiles(backup: Opened, db: Db, storage: Storage, staging: st
     await backup.extract(`files/${key}`, file);
     await storage.putFile(key, file, mime);
   };
-  await eachOf(namedFiles(db), async ({ key, mime }) => {
+  await eachOf(await namedFiles(queryOf(db)), async ({ key, mime }) => {
     if (backup.has(`files/${key}`)) await put(key, mime);
     else missing.push(key);
   });

@@ -1,8 +1,7 @@
 import { countedFigure, formatBytes } from '#common/words/format.ts';
 import { StartError } from '#server/data/errors.ts';
 import { backUp } from '#server/start/backup/back-up.ts';
-import { say } from '#server/start/backup/say.ts';
-import { runOnFolder } from './run-command.ts';
+import { runOnFolder, say } from './run-command.ts';
 
 const USAGE = `Makes a backup of database, files and ledger, and proves it, while the portal may run.
 

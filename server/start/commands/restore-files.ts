@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { configureProcess } from '#server/data/config/process-config.ts';
 import { StartError } from '#server/data/errors.ts';
+import { queryOf } from '#server/data/migrate.ts';
 import { restoreDeleted } from '#server/outside/storage/versions.ts';
-import { namedFiles } from '#server/start/backup/named-files.ts';
+import { namedFiles } from '#server/start/backup/files.ts';
 import { onDatabase, runCommand } from './run-command.ts';
 
 const USAGE = `Brings back files that the database names and that were deleted from the bucket, where the bucket keeps versions.
@@ -18,7 +19,9 @@ await runCommand(async () => {
   const config = configureProcess();
   const { s3 } = config.storage;
   if (!s3) throw new StartError('No bucket is configured (S3_BUCKET). Files in DATA_DIR have no versions.');
-  const { restored, missing } = await onDatabase(config, ({ db }) => restoreDeleted(s3, namedFiles(db)));
+  const { restored, missing } = await onDatabase(config, async ({ db }) =>
+    restoreDeleted(s3, await namedFiles(queryOf(db))),
+  );
   const done = `${restored.length} deleted files were brought back.`;
   if (missing.length === 0) return `${done} The bucket has all files that the database names.`;
   throw new StartError(

@@ -1,7 +1,6 @@
 import { StartError } from '#server/data/errors.ts';
 import { restore } from '#server/start/backup/restore.ts';
-import { say } from '#server/start/backup/say.ts';
-import { runOnFolder } from './run-command.ts';
+import { runOnFolder, say } from './run-command.ts';
 
 const USAGE = `Puts a backup in the place of database, files and ledger, once it is proven.
 

@@ -18,6 +18,11 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
+/** At a terminal, steps of long work are printed; what runs every night prints its last line only. */
+export function say(step: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${step} …\n`);
+}
+
 /** Opens the database for the work; no other process may use the embedded one meanwhile. */
 export async function onDatabase<Result>(
   { databaseUrl: url, dataDir }: Config,

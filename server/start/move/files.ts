@@ -6,8 +6,7 @@ import { StartError } from '#server/data/errors.ts';
 import type { Query } from '#server/data/migrate.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { localStorage } from '#server/outside/storage/local.ts';
-import { eachOf } from '../backup/each-of.ts';
-import { hashOf } from './source.ts';
+import { eachOf, namedFiles, sumOf } from '../backup/files.ts';
 
 /** The bucket that files go to. */
 export type Bucket = { name: string; storage: Storage };
@@ -29,11 +28,11 @@ const notOurs = (bucket: string, key: string) =>
 
 /** Copies the files that the bucket lacks and compares the content of all with what the bucket gives back. Returns how many there are. */
 export async function copyFiles(dataDir: string, { name, storage }: Bucket, query: Query): Promise<number> {
-  const types = await typesOf(query);
+  const types = new Map((await namedFiles(query)).map(({ key, mime }) => [key, mime]));
   let count = 0;
   await eachOf(localStorage(dataDir).keys(), async (key) => {
     const file = path.join(dataDir, 'files', key);
-    const hash = await hashOf(file);
+    const hash = await sumOf(file);
     const found = await storedHash(storage, key);
     if (found === undefined) {
       await storage.putCopy(key, file, types.get(key) ?? 'application/octet-stream');
@@ -58,18 +57,9 @@ async function storedHash(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-/** The keys that the database names, with their types. */
-async function typesOf(query: Query): Promise<Map<string, string>> {
-  const rows = await query(`
-    SELECT key, mime FROM public.files WHERE ready_at IS NOT NULL UNION ALL
-    SELECT v ->> 'key', 'image/webp' FROM public.files, jsonb_array_elements(variants) v
-    WHERE ready_at IS NOT NULL AND v ->> 'key' <> key`);
-  return new Map(rows.map(({ key, mime }) => [String(key), String(mime)]));
-}
-
 /** Keys that the database names and the old installation lacks, which no move can bring back. */
 export async function missingFiles(dataDir: string, query: Query): Promise<string[]> {
-  const missing = await typesOf(query);
+  const missing = new Set((await namedFiles(query)).map(({ key }) => key));
   for await (const key of localStorage(dataDir).keys()) missing.delete(key);
-  return [...missing.keys()];
+  return [...missing];
 }

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { constants, cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { constants, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { MIB } from '#common/words/units.ts';
-import { StartError } from '#server/data/errors.ts';
-
-/** The SHA-256 of a file, as hexadecimal text. */
-export async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
+import { requireSpace } from '#server/data/check-folder.ts';
+import { sizeOf, sumOf } from '../backup/files.ts';
 
 /** A SHA-256 over the names and contents of all files below a folder, except those in `without`, and over its folders. */
 export async function fingerprint(folder: string, without: string[] = []): Promise<string> {
@@ -23,7 +15,7 @@ export async function fingerprint(folder: string, without: string[] = []): Promi
   for (const [file, isFile] of names.sort(([a], [b]) => (a < b ? -1 : 1))) {
     const name = path.relative(folder, file);
     if (without.includes(name.split(path.sep)[0] ?? '')) continue;
-    hash.update(JSON.stringify([name, isFile ? await hashOf(file) : 'folder']));
+    hash.update(JSON.stringify([name, isFile ? await sumOf(file) : 'folder']));
   }
   return hash.digest('hex');
 }
@@ -40,7 +32,7 @@ export async function openCopy(folder: string): Promise<{ source: PGlite; close:
   const place = path.join(tmpdir(), `panel-move-${owner.slice(0, 16)}`);
   const remove = () => rm(place, { recursive: true, force: true });
   await remove();
-  await requireRoom(folder);
+  await requireSpace(tmpdir(), (await sizeOf(folder)) + SPARE, 'the folder for temporary files (TMPDIR)');
   await mkdir(place, { mode: 0o700 });
   try {
     const copy = path.join(place, 'db');
@@ -53,16 +45,4 @@ export async function openCopy(folder: string): Promise<{ source: PGlite; close:
     await remove();
     throw error;
   }
-}
-
-async function requireRoom(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  let needed = SPARE;
-  for (const entry of entries) needed += (await stat(path.join(entry.parentPath, entry.name))).size;
-  const { bavail, bsize } = await statfs(tmpdir());
-  const free = bavail * bsize;
-  if (free >= needed) return;
-  throw new StartError(
-    `${tmpdir()} has ${Math.floor(free / MIB)} MB free, and the copy of the database needs ${Math.ceil(needed / MIB)} MB. Set TMPDIR to a folder with room.`,
-  );
 }
