@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -8,33 +6,16 @@ import { everyType } from '#tests/e2e/player/questions.ts';
 import { createWorld, EXPERT } from '#tests/e2e/player/world.ts';
 import { apiOf } from '#tests/servers/api.ts';
 import { launchChromium, signIn } from '#tests/servers/browser.ts';
-import { freePort } from '#tests/servers/free-port.ts';
-import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const EXPERTS = 64;
-const SECONDS = 5;
 
 /**
- * The player's own JavaScript without the 3D viewer (aim: at most 60 kB gzip above the portal), the time from Next to the next question
- * painted, and the answers a second that one process saves at 64 experts on both databases, beside bare inserts.
+ * The player's own JavaScript without the 3D viewer (aim: at most 60 kB gzip above the portal), and the time from Next to the next
+ * question painted. How fast answers are saved tells `load`.
  */
 export async function run(): Promise<void> {
-  await inBrowser();
-  await measureSaving('embedded database', '');
-  if (!postgresBinaries()) return;
-  const postgres = await startPostgres();
-  try {
-    await postgres.createDatabase('bench_player');
-    await measureSaving('PostgreSQL', postgres.databaseUrl('bench_player'));
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function inBrowser(): Promise<void> {
   await buildIfStale();
   const product = await startProcess({ SEED_DEMO: '1' });
   const browser = await launchChromium();
@@ -108,51 +89,4 @@ async function timesToPaint(page: Page): Promise<number[]> {
     );
   }
   return times;
-}
-
-type Ready = { url: string; experts: { token: string; response: number }[]; bare: number };
-
-async function measureSaving(name: string, databaseUrl: string): Promise<void> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'player-server.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(await freePort()), EXPERTS: String(EXPERTS) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const { url, experts, bare } = JSON.parse(line.toString()) as Ready;
-    const saved = await save(url, experts);
-    console.log(
-      `${name.padEnd(27)} ${(saved / SECONDS).toFixed(0)} answers/s at ${EXPERTS} experts, bare inserts ${bare.toFixed(0)}/s`,
-    );
-  } finally {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-}
-
-async function save(url: string, experts: Ready['experts']): Promise<number> {
-  let saved = 0;
-  const end = Date.now() + SECONDS * 1000;
-  await Promise.all(
-    experts.map(async ({ token, response }) => {
-      for (let revision = 1; Date.now() < end; revision += 1) {
-        const answer = {
-          question_id: `q${revision % 40}`,
-          value: revision % 101,
-          cannot_judge: false,
-          revision,
-          answered_at: new Date().toISOString(),
-          measurement: null,
-        };
-        const answered = await fetch(`${url}/api/assessments/question-responses/`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-          body: JSON.stringify({ response, answers: [answer] }),
-        });
-        await answered.arrayBuffer();
-        if (answered.ok) saved += 1;
-      }
-    }),
-  );
-  return saved;
 }
