@@ -153,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
   const secrets = withSecretFiles(Object.fromEntries(present));
   const unknown = unknownVariables(secrets.env, VARIABLES, envFiles);
   const parsed = environment.safeParse(secrets.env);
-  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const wrong = parsed.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? [];
   const bad = [...unknown, ...secrets.problems, ...wrong];
   if (!parsed.success || bad.length > 0) throw new ConfigError(bad.join('\n'));
   const value = parsed.data;

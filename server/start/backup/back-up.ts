@@ -41,7 +41,9 @@ export async function backUp(
   begun = new Date(),
 ): Promise<Made> {
   if (config.databaseUrl) await requirePgDump(config.databaseUrl);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch(({ message }: Error) => {
+    throw new StartError(`The folder of backups ${folder} cannot be made (${message}). Name another one.`);
+  });
   const unlock = await lockFile(path.join(folder, '.lock'), {
     busy: `Another backup into ${folder} is being made. Wait for its end.`,
     unwritable: ({ message }) => `${folder} cannot be written to (${message}). Let this account write there.`,

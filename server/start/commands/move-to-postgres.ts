@@ -1,8 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Config } from '#server/data/config/config.ts';
-import { configureProcess } from '#server/data/config/process-config.ts';
 import { type Moved, moveToPostgres } from '#server/start/move/move.ts';
-import { runCommand } from './run-command.ts';
+import { runWithoutArguments } from './run-command.ts';
 
 const USAGE = `Moves an embedded installation to PostgreSQL, and its files to a bucket if S3_BUCKET is set. Nothing of the old one is changed.
 
@@ -11,10 +9,7 @@ const USAGE = `Moves an embedded installation to PostgreSQL, and its files to a 
 Stop the portal first. The database must be new and empty, and so must the bucket. Where it was interrupted, run it again: it goes on.
 `;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) return USAGE.trimEnd();
-  const config = configureProcess();
+await runWithoutArguments(USAGE, async (config) => {
   const moved = await moveToPostgres(config, (line) => process.stdout.write(`${line}\n`));
   if (!moved) return 'Everything is there: this installation was moved to the database at DATABASE_URL before.';
   return [...summary(moved, config), '', ...nextSteps(config)].join('\n');

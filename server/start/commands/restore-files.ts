@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util';
-import { configureProcess } from '#server/data/config/process-config.ts';
 import { StartError } from '#server/data/errors.ts';
 import { queryOf } from '#server/data/migrate.ts';
 import { restoreDeleted } from '#server/outside/storage/versions.ts';
 import { namedFiles } from '#server/start/backup/files.ts';
-import { onDatabase, runCommand } from './run-command.ts';
+import { onDatabase, runWithoutArguments } from './run-command.ts';
 
 const USAGE = `Brings back files that the database names and that were deleted from the bucket, where the bucket keeps versions.
 
@@ -13,10 +11,7 @@ const USAGE = `Brings back files that the database names and that were deleted f
 Run it after the database was put back to an earlier time, before people use the portal.
 `;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) return USAGE.trimEnd();
-  const config = configureProcess();
+await runWithoutArguments(USAGE, async (config) => {
   const { s3 } = config.storage;
   if (!s3) throw new StartError('No bucket is configured (S3_BUCKET). Files in DATA_DIR have no versions.');
   const { restored, missing } = await onDatabase(config, async ({ db }) =>

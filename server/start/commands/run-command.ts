@@ -37,6 +37,13 @@ export async function onDatabase<Result>(
   }
 }
 
+/** As runCommand, for a command that takes nothing: `--help` says what it does, and anything else is refused. */
+export const runWithoutArguments = (usage: string, work: (config: Config) => Promise<string>): Promise<void> =>
+  runCommand(async () => {
+    const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+    return values.help ? usage.trimEnd() : work(configureProcess());
+  });
+
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /** As runCommand, for a command that takes a folder, and options if any. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -63,8 +63,23 @@ describe.each(['backup', 'restore'])('%s', (command) => {
       restore: `${missing} holds no backup of the portal.\n`,
     };
     expect(runCommand(missing)).toEqual({ status: 1, output: why[command as keyof typeof why] });
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    const refused = /file cannot be made \(EEXIST.+\)\. Name another one\.\n$|file holds no backup of the portal\.\n$/;
+    expect(runCommand(file)).toEqual({ status: 1, output: expect.stringMatching(refused) });
   });
 });
+
+test.each(['end-sessions', 'check-audit', 'restore-files', 'move-to-postgres'])(
+  '%s takes no arguments, and says what it does when asked',
+  (command) => {
+    const data = path.join(folder, 'untouched');
+    const runCommand = (arg: string) => runWith({ DATA_DIR: data }, process.execPath, 'tools/start.mjs', command, arg);
+    expect(runCommand('--help')).toEqual({ status: 0, output: expect.stringContaining(`npm run ${command}\n`) });
+    expect(runCommand('--all').status).toBe(1);
+    expect(existsSync(data)).toBe(false);
+  },
+);
 
 test('a database that cannot be opened gives no backup', () => {
   const data = path.join(folder, 'with-database');
