@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
+import { freePort } from '#tests/servers/free-port.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
@@ -44,9 +45,11 @@ export async function run(): Promise<void> {
 async function measure(name: string, count: number, env: Record<string, string>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-bench-'));
   const world = await createWorld(count, { ...PRODUCTION, ...env, DATA_DIR: dataDir });
-  const product = await startProcess({ ...PRODUCTION, ...env }, dataDir, BUILT);
+  const METRICS_PORT = String(await freePort());
+  const product = await startProcess({ ...PRODUCTION, ...env, METRICS_PORT }, dataDir, BUILT);
   try {
     console.log(`\n${name}`);
+    await untilAllServe(METRICS_PORT, Number(env.WORKERS ?? 1));
     await firstWave(product, world);
     await phase('answers, 2 s of reading before each', product, world, { readingMs: READING_MS });
     await phase('answers without a pause', product, world, { readingMs: 0 });
@@ -70,6 +73,15 @@ async function createWorld(experts: number, env: Record<string, string>): Promis
     maxBuffer: 2 ** 24,
   });
   return JSON.parse(stdout);
+}
+
+/** The first worker serves before the others; connections that are made until then all stay with it. */
+async function untilAllServe(port: string, workers: number): Promise<void> {
+  for (;;) {
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
+    if (metrics.split('\npanel_build_info{').length > workers) return;
+    await pause(100);
+  }
 }
 
 /** All experts send their first answer at the same moment, over new connections, to a portal that has just started. */
