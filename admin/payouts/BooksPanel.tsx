@@ -37,7 +37,7 @@ export function BooksPanel() {
   if (isError) {
     return (
       <Alert severity="error" sx={{ mb: 3 }} action={<Button onClick={() => void refetch()}>Try Again</Button>}>
-        Failed to load the check of the books.
+        Failed to load the reconciliation.
       </Alert>
     );
   }
@@ -47,13 +47,13 @@ export function BooksPanel() {
     <Alert
       component="section"
       role="region"
-      aria-label="Books"
+      aria-label="Reconciliation"
       severity={last ? (isGood(last) ? 'success' : 'error') : 'info'}
       sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', alignItems: 'center' }}>
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {last ? booksInWords(last) : 'The books have not been checked so far'}
+          {last ? booksInWords(last) : 'Payments not reconciled yet'}
         </Typography>
         {may('check', 'books') && (
           <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />

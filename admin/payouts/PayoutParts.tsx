@@ -66,7 +66,7 @@ export function PayoutStatusCell() {
       <StuckNote stuck={stuck} />
       {held_until && <Remark>{onHold(held_until)}</Remark>}
       {closed && canReject(payout) && <Remark>{CLOSED_ACCOUNT}</Remark>}
-      {sent_how && <Remark>{SENT_HOW_LABELS[sent_how]}</Remark>}
+      {sent_how && <Remark>Delivered by: {SENT_HOW_LABELS[sent_how]}</Remark>}
       {reference && <Remark>Reference: {reference}</Remark>}
       {sent_to && !closed && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}
       {rejection_reason && <Remark>Reason given to the expert: {rejection_reason}</Remark>}

@@ -122,7 +122,7 @@ export function CapsEditor() {
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2 }}>
       <Box>
         <Typography id={id} variant="h3">
-          Limits of payments
+          Payment limits
         </Typography>
         <FormHelperText>
           {fields.length === 0

@@ -18,7 +18,7 @@ export const LATE_ANSWER = 'Late answer';
 
 export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
   assigned: 'Not invited yet',
-  not_told: 'Assigned, not told',
+  not_told: 'Assigned, not emailed',
   invited: 'Invited',
   opened: 'Opened',
   started: 'In progress',

@@ -99,7 +99,7 @@ type Judged = {
 /** Why a mail cannot be sent again, in a sentence; null if it can. */
 export function reasonNotSentAgain({ text, expires_at, is_active, is_unwanted }: Judged): string | null {
   if (!is_active) return 'The account is not active.';
-  if (expires_at !== null) return 'It held a code or a link that ends. A new one has to be asked for.';
+  if (expires_at !== null) return 'It held a code or a link that has expired. Ask for a new one.';
   if (text === '') return 'Its text is no longer kept.';
   return is_unwanted ? 'The expert has switched off such emails since.' : null;
 }

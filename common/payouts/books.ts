@@ -50,15 +50,15 @@ type Found = Pick<BookCheck, 'agrees' | 'sums' | 'error' | 'differences_count'>;
 
 /** Says in words whether the earnings equal the payouts, and the payouts the provider's orders. */
 export function booksInWords({ agrees, sums, error, differences_count }: Found): string {
-  if (agrees && differences_count > 0) return 'Books agree, but orders at the provider differ';
-  if (agrees && error !== null) return 'Books agree, but the orders at the provider could not be compared';
-  if (agrees) return 'Books agree';
+  if (agrees && differences_count > 0) return 'Payments reconciled, but orders at the provider differ';
+  if (agrees && error !== null) return 'Payments reconciled, but the orders at the provider could not be compared';
+  if (agrees) return 'Payments reconciled';
   const wrong = sums.filter(({ earned, in_states }) => earned !== in_states);
   const each = wrong.map(
     ({ currency, earned, in_states }) =>
       `${formatMoney(earned, currency)} was earned, but the payments sum up to ${formatMoney(in_states, currency)}`,
   );
-  return `Books do not agree: ${each.join('; ')}`;
+  return `Payments do not add up: ${each.join('; ')}`;
 }
 
 /** Says in words what the comparison with the provider found; '' if nothing was compared. */

@@ -7,19 +7,17 @@ export const SENT_HOW = ['shop_mail', 'own_mail', 'post', 'other'] as const;
 export type SentHow = (typeof SENT_HOW)[number];
 
 export const SENT_HOW_LABELS: Record<SentHow, string> = {
-  shop_mail: 'By email from the shop',
-  own_mail: 'By email from us',
-  post: 'By post',
-  other: 'In another way',
+  shop_mail: "Retailer's email",
+  own_mail: 'Our email',
+  post: 'Post',
+  other: 'Another way',
 };
 
 const REFERENCE_MAX = 100;
 
 /** What staff say about a gift card that they sent themselves. */
 export const sentByHand = z.object({
-  sent_how: z
-    .enum(SENT_HOW, 'Choose how it was sent')
-    .meta({ title: 'How was the gift card sent?', labels: SENT_HOW_LABELS }),
+  sent_how: z.enum(SENT_HOW, 'Choose how it was sent').meta({ title: 'Delivered by', labels: SENT_HOW_LABELS }),
   reference: requiredText(REFERENCE_MAX, 'Enter a reference').meta({ title: 'Reference' }),
 });
 export type SentByHand = z.infer<typeof sentByHand>;

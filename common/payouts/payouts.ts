@@ -114,7 +114,7 @@ export const PAYOUT_MESSAGES = {
   bonusFailed: 'Failed to add the bonus',
   notesFailed: 'Failed to update payment notes',
   resolveFailed: 'Failed to resolve the payment',
-  checkFailed: 'Failed to check the books',
+  checkFailed: 'Failed to reconcile payments',
   notesSaved: 'Payment notes updated successfully',
   addressChanged: 'The email address of this expert has just changed. Look at the payment again before you approve it.',
   rejected:

@@ -42,7 +42,7 @@ export function NotificationsTab() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
       <Typography color="text.secondary">
-        Which emails we send you. Codes, thanks for completed assessments and notices about your account always come.
+        Which emails we send you. You always receive security codes, thank-you notes and account notices.
       </Typography>
       {NOTIFICATION_KEYS.map((name) => (
         <NotificationSwitch key={name} name={name} />

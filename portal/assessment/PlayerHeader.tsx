@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
-import { counted, percentage } from '#common/words/format.ts';
+import { counted } from '#common/words/format.ts';
 import type { Player } from './player/usePlayer.ts';
 
 /** The current page, the progress and the save status. */
@@ -23,14 +23,14 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
       </Typography>
       <LinearProgress
         variant="determinate"
-        value={progress}
+        value={(100 * progress.answered) / (progress.all || 1)}
         aria-label="Required questions answered"
         sx={{ my: 1, height: 8, borderRadius: 4 }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
         <Typography variant="body2" color="text.secondary">
-          {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {percentage(progress)} of the required
-          answers
+          {index < pages.length ? `Page ${index + 1} of ${pages.length}` : 'Review'} · {progress.answered} of{' '}
+          {progress.all} answered
         </Typography>
         {/* A separate line on phones, so that its text never moves what is below. */}
         {!player.isPreview && (

@@ -79,7 +79,7 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   const [submitted, setSubmitted] = useState(false);
   const again = (
     <Button onClick={onAgain} autoFocus sx={{ minHeight: 44 }}>
-      Begin again
+      Start over
     </Button>
   );
   if (questionnaire.questions.length === 0) {

@@ -91,7 +91,7 @@ function LinkSent({ email }: { email: string }) {
         choose a new password.
       </Typography>
       <Typography>The link expires in {RESET_LINK_LIFETIME / MINUTE} minutes.</Typography>
-      <Typography color="text.secondary">No message? Please look in your spam or junk folder, too.</Typography>
+      <Typography color="text.secondary">No email? Check your spam or junk folder.</Typography>
       {problem !== null && (
         <Alert severity={problem ? 'error' : 'success'}>{problem || 'The link has been sent again.'}</Alert>
       )}

@@ -67,8 +67,7 @@ export function BackgroundStep() {
         backgrounds={REGISTRATION_BACKGROUNDS}
       />
       <Alert severity="info">
-        With Complete Registration your expert profile will be submitted for review. You will be notified once it is
-        approved.
+        When you complete registration, we'll review your profile. You will be notified once it is approved.
       </Alert>
       {problem && <Alert severity="error">{problem}</Alert>}
     </StepForm>

@@ -32,7 +32,7 @@ export function ProfileStep() {
         onChange={(file) => void changePicture(file)}
         check={registrationPictureError}
         accept={REGISTRATION_PICTURE_TYPES.join(',')}
-        hint={`PNG, JPEG or JPG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
+        hint={`PNG or JPEG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
       />
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <ProfileField name="first_name" schema={profileStep} />

@@ -62,8 +62,7 @@ export function VerificationStep() {
       ) : (
         <>
           <Typography>
-            We have sent a code of {CODE_LENGTH} digits to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>
-            . Please enter it here.
+            Enter the {CODE_LENGTH}-digit code we sent to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>.
           </Typography>
           <TextInput
             label="Verification code"

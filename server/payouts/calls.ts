@@ -50,7 +50,7 @@ const bookCalls: Call[] = [
     response: { 200: detail },
     run: async ({ ctx, user }) => {
       await ctx.jobs.enqueue(ctx.db, 'check-books', { requested_by: user.id });
-      return { detail: 'The books are being checked' };
+      return { detail: 'Payments are being reconciled' };
     },
   }),
 ];

@@ -160,7 +160,7 @@ async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnsw
     );
     const known = new Map(judged.map((one) => [one.mail.id, one]));
     const done = possible.map(({ mail }) => mail.id);
-    const detail = `${countedFigure(done.length, 'email')} on the way again`;
+    const detail = `${countedFigure(done.length, 'email')} being sent again`;
     return bulkAnswerOf(ids, done, detail, (id) => known.get(id)?.blocked ?? GONE);
   });
 }

@@ -60,7 +60,7 @@ export const unsubscribeCalls: Call[] = [
       const { label } = NOTIFICATION_LABELS[subject.category];
       const stillOn = (await readPreferences(ctx.db, subject.userId))[subject.category];
       if (!stillOn) return stopped(ctx, label);
-      const text = `You will no longer get emails about “${label}”. Nothing else changes.`;
+      const text = `You will no longer get emails about “${label}”. Other emails aren’t affected.`;
       return pageOf(ctx, { title: 'Stop these emails?', text, button: 'Stop these emails' });
     },
   }),

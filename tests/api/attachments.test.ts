@@ -75,7 +75,7 @@ describe('an attachment is kept beside the assessment', () => {
   test('and the mail says that it waits there, without its name, content or address', async () => {
     await send(Buffer.from('the secret brief'), 'Secret plan.txt');
     const [mail] = await server.mailsTo(expert.email);
-    expect(mail?.text).toContain('A file comes with this invitation. It waits for you beside the assessment.');
+    expect(mail?.text).toContain('A file is attached to the assessment.');
     expect(mail?.text).toContain(`/assessments/${assessment}/complete`);
     expect(JSON.stringify(mail)).not.toMatch(/secret|\/api\/files/i);
     const [row] = await server.ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(1);

@@ -52,7 +52,7 @@ test('books agree while payouts in all states sum up to what was earned, in each
     earned: '5.05',
     in_states: '5.05',
   });
-  expect(booksInWords(last)).toBe('Books agree');
+  expect(booksInWords(last)).toBe('Payments reconciled');
 });
 
 test('the database refuses to change or delete what was earned', async () => {
@@ -83,7 +83,7 @@ test('a payout whose amount was changed behind the triggers shows in words', asy
   const last = await check();
   expect(error.mock.calls).toEqual([[{ sums: last.sums }, 'the payouts do not sum up to what was earned']]);
   expect(last.agrees).toBe(false);
-  expect(booksInWords(last)).toBe('Books do not agree: CAD 20.00 was earned, but the payments sum up to CAD 21.00');
+  expect(booksInWords(last)).toBe('Payments do not add up: CAD 20.00 was earned, but the payments sum up to CAD 21.00');
   await set('20.00');
   expect((await check()).agrees).toBe(true);
   expect(error).toHaveBeenCalledOnce();

@@ -426,7 +426,7 @@ describe('a gift card that staff send themselves', () => {
     await vi.waitFor(async () => {
       expect((await server.mailsTo(expert.email))[0]?.text).toContain(`“${title}”. ${text}`);
       const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
-      expect(ledger).toMatch(new RegExp(`^${id},.*,manual,ORDER 4711,By email from the shop\r$`, 'm'));
+      expect(ledger).toMatch(new RegExp(`^${id},.*,manual,ORDER 4711,Retailer's email\r$`, 'm'));
     }, 10_000);
   });
 

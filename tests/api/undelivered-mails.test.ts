@@ -87,13 +87,13 @@ test('several are sent again, to the address that is right by now, and no longer
     ['old@example.com', moved.email],
   ]);
   const answer = await sendAgain([mail.id, bound.id]);
-  expect(answer.body).toEqual({ detail: '2 emails on the way again', done: [mail.id, bound.id], skipped: [] });
+  expect(answer.body).toEqual({ detail: '2 emails being sent again', done: [mail.id, bound.id], skipped: [] });
   expect(await stored(mail.id)).toMatchObject({ to: moved.email, error: null, text: 'Hello' });
   expect(await stored(bound.id)).toMatchObject({ to: 'old@example.com' });
   await expect.poll(async () => (await stored(mail.id))?.status).toBe('sent');
   expect((await list('search=mo%20moved')).count).toBe(0);
   expect((await sendAgain([mail.id])).body).toEqual({
-    detail: '0 emails on the way again',
+    detail: '0 emails being sent again',
     done: [],
     skipped: [{ id: mail.id, reason: 'It is no longer among the emails that did not arrive.' }],
   });
@@ -111,7 +111,7 @@ test('what cannot be sent again says why, and stays', async () => {
   const url = unsubscribeUrl(server.ctx.config, { userId: muted.id, category: 'newSurveys' });
   const cases: [Row, string][] = [
     [{ user_id: gone.id }, 'The account is not active.'],
-    [{ expires_at: new Date() }, 'It held a code or a link that ends. A new one has to be asked for.'],
+    [{ expires_at: new Date() }, 'It held a code or a link that has expired. Ask for a new one.'],
     [{ text: '' }, 'Its text is no longer kept.'],
     [{ user_id: muted.id, headers: unsubscribeHeaders(url) }, 'The expert has switched off such emails since.'],
   ];

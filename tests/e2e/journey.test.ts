@@ -138,7 +138,7 @@ describe('the main job', () => {
     const at = await onPicture(pins.getByRole('application'), 0.5, 0.4);
     await page.mouse.click(at.x, at.y);
     await pins.getByRole('radio', { name: 'Like', exact: true }).click();
-    await pins.getByRole('textbox', { name: 'Comment of pin 1' }).fill('The lemon reads at once');
+    await pins.getByRole('textbox', { name: 'Comment on pin 1' }).fill('The lemon reads at once');
     await next(page);
     await question(page, 'What would you change?').getByRole('textbox').fill('A larger name');
     await page.getByRole('button', { name: 'Review' }).click();
@@ -163,7 +163,7 @@ describe('the main job', () => {
     await row.getByText('Approved').waitFor();
     await row.getByRole('button', { name: 'Execute Payment' }).click();
     const executing = page.getByRole('dialog');
-    await executing.getByLabel('By email from the shop').check();
+    await executing.getByLabel("Retailer's email").check();
     await executing.getByLabel('Reference').fill('ORDER 4711');
     await executing.getByRole('button', { name: 'Execute Payment' }).click();
     await row.getByText('Paid').waitFor();

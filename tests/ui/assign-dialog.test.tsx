@@ -140,7 +140,7 @@ test('everyone who matches the filters, except those left out, is chosen at once
   const done = await open();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search experts' }), { target: { value: 'design' } });
   await waitFor(() => expect(listed.at(-1)).toMatchObject({ search: 'design', status: 'approved' }));
-  press('Choose all 1,234 who match');
+  press('Select all 1,234 matching');
   await chosen().findByText(
     '1,230 of 1,234 experts will be assigned. Left out: 1 already assigned, 3 with a conflict of interest.',
   );
@@ -160,7 +160,7 @@ test('everyone who matches the filters, except those left out, is chosen at once
 
 test('the choice of everyone is taken back, and leaving with a choice asks first', async () => {
   const done = await open();
-  press('Choose all 1,234 who match');
+  press('Select all 1,234 matching');
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Assign Experts' }), { key: 'Escape' });
   await screen.findByText('Discard your choice?');
   press('Keep choosing');

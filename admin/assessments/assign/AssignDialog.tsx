@@ -121,7 +121,7 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
       </DialogActions>
       {chosen.picked.length > ASSIGN_MAX && (
         <Alert severity="warning">
-          At most {figure(ASSIGN_MAX)} experts can be chosen one by one. Choose everyone who matches instead.
+          At most {figure(ASSIGN_MAX)} experts can be chosen one by one. Select everyone matching instead.
         </Alert>
       )}
     </FormDialog>

@@ -19,7 +19,7 @@ export const ASSIGNABLE = { status: 'approved' } as const;
 type Person = { id: number; name: string; email: string };
 /** An expert chosen one by one; `override` is the reason for overriding a conflict of interest, or null. */
 type Picked = Person & { override: string | null };
-/** Everyone who matches these filters, except a few. */
+/** Everyone matching these filters, except a few. */
 type Everyone = { filters: ListFilters; except: readonly Person[] };
 
 const same = (one: ListFilters, other: ListFilters) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
@@ -135,7 +135,7 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, display: 'grid', gap: 1 }}>
       <Typography sx={{ fontWeight: 600 }}>
-        {labels.length > 0 ? 'Everyone who matches' : 'Every approved expert'}
+        {labels.length > 0 ? 'Everyone matching' : 'Every approved expert'}
       </Typography>
       {labels.length > 0 && (
         <Box component="ul" aria-label="Filters of everyone chosen" sx={CHIPS}>

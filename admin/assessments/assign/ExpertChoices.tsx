@@ -97,11 +97,11 @@ function ChooseSeveral({ chosen, free }: { chosen: Chosen; free: ExpertRow[] }) 
         sx={{ ml: '5px' }}
       />
       {chosen.covers(filters) ? (
-        <Typography color="text.secondary">Everyone who matches is chosen.</Typography>
+        <Typography color="text.secondary">Everyone matching is selected.</Typography>
       ) : (
         totals && (
           <Button onClick={() => chosen.chooseEveryone(filters)}>
-            Choose all {formatSize(totals.experts)} who match{chosen.everyone && ' instead'}
+            Select all {formatSize(totals.experts)} matching{chosen.everyone && ' instead'}
           </Button>
         )
       )}

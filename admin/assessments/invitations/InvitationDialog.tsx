@@ -50,8 +50,8 @@ function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no email</DialogTitle>
       <DialogContent>
-        {sent.no_mail && <People title="Could not be told:" list={sent.no_mail} />}
-        {sent.left_out && <People title="Not to be invited:" list={sent.left_out} />}
+        {sent.no_mail && <People title="Not emailed:" list={sent.no_mail} />}
+        {sent.left_out && <People title="Cannot be invited:" list={sent.left_out} />}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

@@ -14,7 +14,7 @@ export const firstClickFields: FieldsOf<'first_click'> = [
     min: CLICK_TIMEOUT_MIN,
     max: CLICK_TIMEOUT_MAX,
     step: 0.5,
-    help: 'Empty: it waits for the click',
+    help: 'Leave empty to wait for the click',
   },
   (part) => <RegionsField title="Target regions (never shown to experts)" {...part} />,
 ];

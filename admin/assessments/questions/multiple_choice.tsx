@@ -15,7 +15,7 @@ export const multipleChoiceFields: FieldsOf<'multiple_choice'> = [
         control={
           <Checkbox size="small" checked={exclusive} onChange={(_event, checked) => change({ exclusive: checked })} />
         }
-        label="Only alone"
+        label="Excludes all others"
       />
     ),
   },
@@ -28,7 +28,7 @@ export const multipleChoiceFields: FieldsOf<'multiple_choice'> = [
       label: 'At most',
       optional: true,
       min: 1,
-      help: 'Empty: as many as there are',
+      help: 'Leave empty for no limit',
     },
   ],
 ];

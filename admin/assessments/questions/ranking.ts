@@ -10,7 +10,7 @@ export const rankingFields: FieldsOf<'ranking'> = [
     optional: true,
     min: 1,
     max: RANKING_ITEMS_MAX,
-    help: 'Empty: every item gets a place',
+    help: 'Leave empty to rank every item',
   },
   { kind: 'toggle', key: 'shuffle', label: 'Shuffle the items' },
 ];

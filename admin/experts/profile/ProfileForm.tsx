@@ -133,7 +133,9 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
               {banner && <Alert severity="error">{banner}</Alert>}
               {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
               <PersonFields />
-              {!expert.isAdmin && <ExpertiseForm options={options} required={expert.registration_complete} />}
+              {!expert.isAdmin && (
+                <ExpertiseForm whose="their" options={options} required={expert.registration_complete} />
+              )}
             </Box>
             {mayEdit && <SaveBar busy={isSubmitting} onCancel={back} canSave={!isDone} sx={{ mt: 2 }} />}
           </Paper>

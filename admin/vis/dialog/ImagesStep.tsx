@@ -116,7 +116,7 @@ function ImageRows({ vis, images, onChange }: RowsProps) {
       </Typography>
       {images.length > 1 && (
         <Typography variant="body2" color="text.secondary">
-          The first image stands for the Visual Identity System in lists.
+          The first image is the cover.
         </Typography>
       )}
       <Box

@@ -6,7 +6,7 @@ const NOUNS = { pages: 'page', views: 'view' } as const;
 
 /** The progress of drawing a file. */
 export function DrawingProgress({ drawing: { kind, state, drawn, total } }: { drawing: Drawing }) {
-  const label = state === 'waiting' ? `The ${kind} are drawn next` : `Drawing the ${kind} …`;
+  const label = state === 'waiting' ? 'Previews are prepared next' : 'Preparing previews…';
   const progress = total > 0 ? `${drawn} of ${counted(total, NOUNS[kind])}` : undefined;
   return (
     <Box>

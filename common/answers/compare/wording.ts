@@ -136,7 +136,7 @@ export function told(comparison: Pick<Comparison, 'contenders' | 'family'>, cont
       advice: `Go on with ${nameAt(leader)}`,
     },
     ahead: {
-      headline: `No clear winner: ${nameAt(leader)} is ahead${labels.length > 2 ? '' : ` of ${nameAt(second)}`}, but not surely`,
+      headline: `No clear winner: ${nameAt(leader)} is ahead${labels.length > 2 ? '' : ` of ${nameAt(second)}`}, but the difference may be chance`,
       byHowMuch,
       howSure: `${sure}; such a difference may be chance`,
       advice: `Ask more experts before deciding for ${nameAt(leader)}: its lead may be chance`,

@@ -34,17 +34,22 @@ export function missingQuestions(questionnaire: Questionnaire, answers: Answers)
   );
 }
 
-/**
- * The progress of an expert: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
- * If no question is required, all shown questions count; an empty questionnaire is at 0.
- */
-export function progress(questionnaire: Questionnaire, answers: Answers): number {
+/** How many of the shown required questions are completely answered. If no question is required, all shown questions count. */
+export function answeredCount(questionnaire: Questionnaire, answers: Answers): { answered: number; all: number } {
   const visible = visibleQuestions(questionnaire, answers);
   const required = visible.filter((question) => question.required);
   const counted = required.length > 0 ? required : visible;
-  if (counted.length === 0) return 0;
-  const done = counted.filter((question) => isComplete(question, answers[question.id])).length;
-  return Math.floor((100 * done) / counted.length);
+  const answered = counted.filter((question) => isComplete(question, answers[question.id])).length;
+  return { answered, all: counted.length };
+}
+
+/**
+ * The progress of an expert: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * An empty questionnaire is at 0.
+ */
+export function progress(questionnaire: Questionnaire, answers: Answers): number {
+  const { answered, all } = answeredCount(questionnaire, answers);
+  return all === 0 ? 0 : Math.floor((100 * answered) / all);
 }
 
 type Page = { section_id: string; question_ids: string[] };

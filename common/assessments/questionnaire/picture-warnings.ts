@@ -46,7 +46,7 @@ const WORDS = {
   before: {
     asked: {
       exposure: (other: number) =>
-        `Experts have already seen this picture, in question ${other}: this is not a first look`,
+        `Experts have already seen this picture, in question ${other}, so this isn't a first impression`,
       other: (exposure: number) => `Question ${exposure} shows this picture for a limited time: here it is seen before`,
     },
     beside: {

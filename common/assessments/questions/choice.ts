@@ -56,7 +56,7 @@ export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType
 
 /** The message if 'other' is chosen without a text. */
 export function missingOtherText(answer: ChoiceAnswer): string[] {
-  return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
+  return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Please specify “Other”'] : [];
 }
 
 /** The parts of a definition that both types share. */

@@ -29,11 +29,6 @@ export function defineQuestion<Config, Answer>(
   };
 }
 
-/** How many parts are open: "2 of 5 still to do". */
-export function openOf(open: number, total: number): string {
-  return `${open} of ${total} still to do`;
-}
-
 /** The seconds it takes to read a text at 230 words a minute (Brysbaert 2019, rounded down). */
 export function readingSeconds(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;

@@ -86,7 +86,7 @@ export const firstClick = defineQuestion({
   },
   recap: (_config, answer) => {
     const time = formatDuration(answer.ms);
-    return answer.x === null ? `No place chosen within ${time}` : `A place chosen after ${time}`;
+    return answer.x === null ? `No click within ${time}` : `Clicked after ${time}`;
   },
   estimatedSeconds: () => 15,
   ...drawnRegionsMaterials,

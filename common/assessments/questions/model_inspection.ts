@@ -3,7 +3,7 @@ import { boundedText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
 import { byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
-import { defineQuestion, openOf } from './define.ts';
+import { defineQuestion } from './define.ts';
 import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from './limits.ts';
 import { checkOptions, shortId } from './options.ts';
 import { complain, ends, wholeNumber } from './parts.ts';
@@ -90,9 +90,7 @@ export const modelInspection = defineQuestion({
   check: (config, answer) => {
     const open = config.views.filter((view) => !answer?.views_seen.includes(view.id)).map((view) => view.label);
     return [
-      ...(open.length > 0
-        ? [`Look at every view: ${openOf(open.length, config.views.length)} (${open.join(', ')})`]
-        : []),
+      ...(open.length > 0 ? [`Look at every view (${open.length} missing: ${open.join(', ')})`] : []),
       ...(config.ask_score && (answer?.score ?? null) === null ? ['Give a score (required)'] : []),
       ...(config.ask_comment && !answer?.comment.trim() ? ['Write a comment (required)'] : []),
     ];

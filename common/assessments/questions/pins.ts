@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { counted, fixed } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { byId } from './asked.ts';
-import { defineQuestion, openOf } from './define.ts';
+import { defineQuestion } from './define.ts';
 import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';
 import { complain, wholeNumber } from './parts.ts';
 import {
@@ -18,7 +18,11 @@ import {
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
-export const SENTIMENT_LABELS: Record<Sentiment, string> = { positive: 'Like', neutral: 'Remark', negative: 'Dislike' };
+export const SENTIMENT_LABELS: Record<Sentiment, string> = {
+  positive: 'Like',
+  neutral: 'Neutral',
+  negative: 'Dislike',
+};
 
 const shape = z.object({
   /** The regions are areas whose pins are counted. */
@@ -83,7 +87,7 @@ export function pinLabel(pin: Pin): string {
   return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
 }
 
-/** "Like, Remark or Dislike". */
+/** "Like, Neutral or Dislike". */
 function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
@@ -140,8 +144,7 @@ export const pins = defineQuestion({
       messages.push(`${undecided === 1 ? 'One pin needs' : `${undecided} pins need`} a choice: ${choice}`);
     }
     const silent = given.filter((pin) => !pin.comment.trim()).length;
-    if (config.comment_required && silent > 0)
-      messages.push(`Write a comment for every pin (required): ${openOf(silent, given.length)}`);
+    if (config.comment_required && silent > 0) messages.push(`Add a comment to every pin (${silent} missing)`);
     return messages;
   },
   isAnswered: (_config, answer) => answer.length > 0,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { defineQuestion, readingSeconds } from './define.ts';
 import { RANKING_ITEMS_MAX } from './limits.ts';
 import { checkOptions, labelOf, option } from './options.ts';
 import { complain, wholeNumber } from './parts.ts';
@@ -56,7 +56,7 @@ export const ranking = defineQuestion({
   },
   check: (config, answer) => {
     const open = places(config) - (answer?.length ?? 0);
-    return open <= 0 ? [] : [`Fill every place: ${openOf(open, places(config))}`];
+    return open <= 0 ? [] : [`Fill every place (${open} missing)`];
   },
   isAnswered: (_config, answer) => answer.length > 0,
   asked: (config) => ({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),

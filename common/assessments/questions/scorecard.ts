@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { defineQuestion, readingSeconds } from './define.ts';
 import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
 import { complain } from './parts.ts';
@@ -59,7 +59,7 @@ export const scorecard = defineQuestion({
   },
   check: (config, answer) => {
     const open = config.rows.filter((row) => answer?.[row.id] === undefined).length;
-    return open === 0 ? [] : [`Rate every row: ${openOf(open, config.rows.length)}`];
+    return open === 0 ? [] : [`Rate every row (${open} missing)`];
   },
   isAnswered: (config, answer) => config.rows.some((row) => answer[row.id] !== undefined),
   asked: ({ rows, columns }) => ({

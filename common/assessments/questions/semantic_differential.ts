@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { defineQuestion, openOf } from './define.ts';
+import { defineQuestion } from './define.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
 import { complain } from './parts.ts';
@@ -65,7 +65,7 @@ export const semanticDifferential = defineQuestion({
   },
   check: (config, answer) => {
     const open = config.pairs.filter((pair) => answer?.[pair.id] === undefined).length;
-    return open === 0 ? [] : [`Judge every pair of words: ${openOf(open, config.pairs.length)}`];
+    return open === 0 ? [] : [`Judge every pair of words (${open} missing)`];
   },
   isAnswered: (config, answer) => config.pairs.some((pair) => answer[pair.id] !== undefined),
   asked: ({ pairs }) => ({

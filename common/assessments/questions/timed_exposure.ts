@@ -64,7 +64,7 @@ export const timedExposure = defineQuestion({
   check: (_config, answer) => {
     if (exposureStage(answer) === 'over') return answer?.recall.trim() ? [] : ['Write what you remember'];
     if (answer?.closed) return ['The picture was not viewed for the full time, and is not shown again'];
-    return [answer ? 'Look at the picture for the full time, or without a time limit' : 'Look at the picture first'];
+    return ['View the picture before continuing'];
   },
   isAnswered: (_config, answer) => answer.recall.trim() !== '',
   asked: ({ page, ms, follow_up }) => ({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),

@@ -12,7 +12,7 @@ export function PasswordRules({ password, rules = PASSWORD_RULES }: Props) {
   return (
     <Box
       component="ul"
-      aria-label="Rules for the password"
+      aria-label="Password requirements"
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}
     >
       {rules.map(({ key, label, isMet }) => {
@@ -30,7 +30,7 @@ export function PasswordRules({ password, rules = PASSWORD_RULES }: Props) {
             )}
             <Typography variant="body2">
               {label}
-              <span style={visuallyHidden}>{met ? ', met' : ', not met yet'}</span>
+              <span style={visuallyHidden}>{met ? ', done' : ', missing'}</span>
             </Typography>
           </Box>
         );

@@ -46,7 +46,7 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Choose the part to show</DialogTitle>
+      <DialogTitle id={titleId}>Crop your picture</DialogTitle>
       <DialogContent>
         <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
           {address && (

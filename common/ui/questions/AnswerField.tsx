@@ -5,6 +5,7 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialView } from '#common/library/materials.ts';
+import { counted } from '#common/words/format.ts';
 
 type Props = {
   label: string;
@@ -77,20 +78,20 @@ export function AnswerCount({ id, announcement, ...count }: AnswerCountProps) {
 const SMALL = { fontSize: '0.9rem' };
 
 type Count = {
+  /** What to do until there is enough: "Place". */
+  verb: string;
   given: number;
   min: number;
   max: number;
-  /** One of what is counted: "pin". Its plural ends in -s unless `nouns` says it. */
+  /** One of what is counted: "pin". Its plural ends in -s. */
   noun: string;
-  nouns?: string;
 };
 
-/** Says how much of an answer is given and required, in the same form for every question: "0 of 6 pins (at least 2 required)". */
-export function countInWords({ given, min, max, noun, nouns = `${noun}s` }: Count): string {
-  const counted = `${given} of ${max} ${max === 1 ? noun : nouns}`;
-  if (given >= min) return counted;
-  if (min < max) return `${counted} (at least ${min} required)`;
-  return max === 1 ? `${counted} (required)` : `${counted} (all required)`;
+/** Says what to do until enough is given, then how much is: "Choose at least one", "Place at least 2 pins (1 so far)", "2 of 6 pins". */
+export function countInWords({ given, min, max, verb, noun }: Count): string {
+  if (given >= min) return `${given} of ${counted(max, noun)}`;
+  const least = `${min < max ? 'at least ' : ''}${min === 1 ? 'one' : counted(min, noun)}`;
+  return `${verb} ${least}${given > 0 ? ` (${given} so far)` : ''}`;
 }
 
 /** Props of every question input; one component per type, used by the player and the builder's preview. */

@@ -97,7 +97,7 @@ export function ChoiceList({ question, type, value, onChange, toggle, readOnly, 
       ))}
       {chosen.includes(OTHER) && (
         <TextField
-          label="Please say what (required)"
+          label="Please specify (required)"
           value={text}
           disabled={readOnly}
           onChange={(event) => change([...chosen], event.target.value)}

@@ -83,11 +83,11 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
       />
       <Box sx={{ mt: 1 }}>
         <AnswerCount
+          verb="Look at"
           given={seen.length}
           min={config.views.length}
           max={config.views.length}
-          noun="view seen"
-          nouns="views seen"
+          noun="view"
         />
       </Box>
     </Box>

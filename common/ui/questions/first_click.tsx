@@ -138,7 +138,7 @@ function Recorded({ value, takesFocus }: RecordedProps) {
   }, [takesFocus]);
   return (
     <Alert ref={message} tabIndex={-1} severity={value.x === null ? 'info' : 'success'}>
-      {value.x === null ? 'Time is up. It has been recorded that you did not click.' : 'Your click has been recorded.'}
+      {value.x === null ? 'Time is up. No click was recorded.' : 'Your click has been recorded.'}
     </Alert>
   );
 }

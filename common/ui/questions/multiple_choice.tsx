@@ -20,6 +20,7 @@ export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>
     <Box>
       <Box sx={{ mb: 1 }}>
         <AnswerCount
+          verb="Choose"
           given={chosen.length}
           // One exclusive option is enough.
           min={isAlone ? 1 : config.min}

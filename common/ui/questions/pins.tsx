@@ -58,7 +58,7 @@ function PinnedComment({ name, index, config, pin, readOnly, onChange, onRemove 
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <AnswerField
-            label={`Comment of pin ${number}${config.comment_required ? ' (required)' : ''}`}
+            label={`Comment on pin ${number}${config.comment_required ? ' (required)' : ''}`}
             value={pin.comment}
             onChange={(comment) => onChange({ comment })}
             readOnly={readOnly}
@@ -102,7 +102,7 @@ type Props = {
 function PinList({ questionId, config, pins, readOnly, onChange, onRemove }: Props) {
   return (
     <Box>
-      <AnswerCount given={pins.length} min={config.min_pins} max={config.max_pins} noun="pin" />
+      <AnswerCount verb="Place" given={pins.length} min={config.min_pins} max={config.max_pins} noun="pin" />
       {pins.length === 0 && !readOnly && <HowTo />}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 2 }}>
         {pins.map((pin, index) => (

@@ -88,7 +88,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
         <Typography variant="h4" component="p">
           Your order
         </Typography>
-        <AnswerCount given={ranked.length} min={most} max={most} noun="item" />
+        <AnswerCount verb="Rank" given={ranked.length} min={most} max={most} noun="item" />
         {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
         <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...SINGLE_COLUMN, gap: 1 }}>
           {ranked.map((id, index) => (

@@ -35,7 +35,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
           />
         </Box>
       ))}
-      {rows.length > 1 && <AnswerCount given={given} min={rows.length} max={rows.length} noun="row" />}
+      {rows.length > 1 && <AnswerCount verb="Rate" given={given} min={rows.length} max={rows.length} noun="row" />}
     </Box>
   );
 }

@@ -41,7 +41,7 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
       </Box>
       {pairs.length > 1 && (
         <Box sx={{ mt: 2 }}>
-          <AnswerCount given={given} min={pairs.length} max={pairs.length} noun="pair" />
+          <AnswerCount verb="Judge" given={given} min={pairs.length} max={pairs.length} noun="pair" />
         </Box>
       )}
     </Box>

@@ -23,6 +23,7 @@ export function TextQuestionInput({ config, value, onChange, readOnly, labelledB
         }}
       />
       <AnswerCount
+        verb="Write"
         id={countId}
         given={given}
         min={config.min}

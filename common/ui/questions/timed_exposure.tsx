@@ -95,7 +95,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
             onClick={() => dispatch({ type: state === 'ready' ? 'start' : 'repeat' })}
             sx={{ minHeight: 48 }}
           >
-            {state === 'ready' ? 'Show the picture' : 'Show it once more'}
+            {state === 'ready' ? 'Show the picture' : 'Show it again'}
           </Button>
         )}
         <Button onClick={() => dispatch({ type: 'untimed' })} sx={{ minHeight: 48 }}>
@@ -126,7 +126,7 @@ function Recall({ config, value, onChange, readOnly, autoFocus }: RecallProps) {
       />
       {!readOnly && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-          You can change this until you continue. After that you can only read it.
+          You can't change this after you continue.
         </Typography>
       )}
     </Box>

@@ -9,7 +9,7 @@ import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { exposureValue, heldBack, isExposure } from '#common/assessments/questionnaire/exposure-order.ts';
-import { missingQuestions, progress } from '#common/assessments/questionnaire/logic.ts';
+import { answeredCount, missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
@@ -101,7 +101,7 @@ function useAnswering({ questionnaire, stored, course, measuring, seedOf }: Part
     status,
     isClosed,
     flush,
-    progress: useMemo(() => progress(questionnaire, answers), [questionnaire, answers]),
+    progress: useMemo(() => answeredCount(questionnaire, answers), [questionnaire, answers]),
     missing: useMemo(() => missingQuestions(questionnaire, answers), [questionnaire, answers]),
     give,
     answer: (question: Question, value: unknown) =>

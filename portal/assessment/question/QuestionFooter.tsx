@@ -47,7 +47,7 @@ function OpenPoints({ question, player }: Omit<Props, 'onCleared'>) {
         {openPointsInWords(stop.points)}
         {stop.mayGoOn && (
           <Button color="inherit" variant="outlined" onClick={() => player.course.goOnWithout(question)} sx={GO_ON}>
-            {player.course.isCorrecting ? 'Back to Review without it' : 'Go on without it'}
+            {player.course.isCorrecting ? 'Back to Review without it' : 'Continue without it'}
           </Button>
         )}
       </Alert>

@@ -26,7 +26,7 @@ function ReviewRow({ question, number, player }: ReviewRowProps) {
   const recap = recapOf(question, answer, (id) => player.materials.find((material) => material.id === id)?.title);
   const open = hasAnswer(question, answer) || question.required ? openPoints(question, answer) : [];
   const isRead = player.isLocked(question) || isFinal(question, answer);
-  const action = isRead ? 'Read' : hasAnswer(question, answer) ? 'Change' : 'Answer';
+  const action = isRead ? 'View' : hasAnswer(question, answer) ? 'Change' : 'Answer';
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ width: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>

@@ -95,7 +95,7 @@ async function mailFor(
       ? (open.find((one) => one.invited_at === null) ?? open[0])
       : open.find((one) => one.expert_id === payload.expert_id);
   if (expert) return { mail: invitationMail(assessment, expert, payload), expert };
-  if (payload.expert_id !== undefined) throw badInput({ expert_id: ['This expert is not to be invited.'] });
+  if (payload.expert_id !== undefined) throw badInput({ expert_id: ['This expert cannot be invited.'] });
   throw badRequest('There is nobody to invite: assign experts first.', 'nobody');
 }
 

@@ -58,7 +58,7 @@ export async function recipientsOf(db: Db, id: number) {
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
 /** Files are never mailed: experts find them beside the assessment, once they have accepted the agreement. */
-const FILE_WAITS = 'A file comes with this invitation. It waits for you beside the assessment.';
+const FILE_WAITS = 'A file is attached to the assessment.';
 
 /**
  * The mail that invites one expert. Until the expert accepts the agreement in force, it names neither the assessment nor its brand,

@@ -14,7 +14,7 @@ export async function deliverMail(ctx: Context, mailId: number, last: boolean): 
   const mail = await claimMail(ctx.db, mailId);
   if (!mail) return;
   if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) {
-    const error = 'Its code or link ended before it could be sent.';
+    const error = 'Its code or link expired before it could be sent.';
     const expired = { status: 'expired', text: '', html: '', claimed_until: null, error } as const;
     await ctx.db.update(mails).set(expired).where(eq(mails.id, mailId));
     return;

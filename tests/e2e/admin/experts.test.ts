@@ -260,13 +260,13 @@ describe('by keys and by touch on a phone,', () => {
     await button('Assign Experts').press('Enter');
     const dialog = dialogOf('Assign experts');
     await dialog.getByLabel('Search experts').fill('matching');
-    await dialog.getByRole('button', { name: 'Choose all 2 who match' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Select all 2 matching' }).press('Enter');
     await dialog.getByText('2 of 2 experts will be assigned.').waitFor();
     await expectAccessible(page);
 
     const finger = await onPhone(page);
     await finger.tap(dialog.getByRole('button', { name: 'Chosen', exact: true }));
-    await dialog.getByText('Everyone who matches', { exact: true }).waitFor();
+    await dialog.getByText('Everyone matching', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await finger.tap(dialog.getByRole('button', { name: 'Assign everyone chosen' }));
@@ -279,7 +279,7 @@ describe('by keys and by touch on a phone,', () => {
     await told.getByText('has switched off emails about new assessments').waitFor();
     await expectAccessible(page);
     await finger.tap(told.getByRole('button', { name: 'Done' }));
-    await page.getByText('Assigned, not told').first().waitFor();
+    await page.getByText('Assigned, not emailed').first().waitFor();
     await expectNoSidewaysScroll(page);
   });
 

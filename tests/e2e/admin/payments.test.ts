@@ -107,7 +107,7 @@ describe('the payments', () => {
     await dialog().frameLocator('iframe').getByText(`has been sent to ${approved.email}`).waitFor();
     await expectAccessible(page);
     // By keys: the choice, the reference, and Enter.
-    await dialog().getByLabel('By email from the shop').focus();
+    await dialog().getByLabel("Retailer's email").focus();
     await page.keyboard.press('Space');
     await dialog().frameLocator('iframe').getByText('It comes in an email from the shop.').waitFor();
     await dialog().getByLabel('Reference').focus();
@@ -183,7 +183,7 @@ describe('the payments', () => {
     await bar.getByText('2 payments selected').waitFor();
     await expectNoSidewaysScroll(page);
     await finger.tap(bar.getByRole('button', { name: 'Execute Payments' }));
-    await finger.tap(dialog().getByText('By email from us'));
+    await finger.tap(dialog().getByText('Our email'));
     await dialog().getByLabel('Reference for all').fill('ORDER 4712');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -241,10 +241,10 @@ describe('the payments', () => {
 
 describe('for a super admin', () => {
   test('the books are checked', async () => {
-    const books = page.getByRole('region', { name: 'Books' });
-    await books.getByText('The books have not been checked so far').waitFor();
+    const books = page.getByRole('region', { name: 'Reconciliation' });
+    await books.getByText('Payments not reconciled yet').waitFor();
     await books.getByRole('button', { name: 'Check Now' }).click();
-    await books.getByText('Books agree').waitFor();
+    await books.getByText('Payments reconciled').waitFor();
     await expectAccessible(page);
   });
 

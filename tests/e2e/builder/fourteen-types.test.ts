@@ -40,7 +40,7 @@ test('questions are added among others by mouse, with ticks, pictures and a regi
   await after('Would you buy it');
   await addAfter(page, 'Multiple choice', 'What fits [brand]?');
   await fillOptions(page, 'Options', ['Colour', 'Shape', 'Nothing']);
-  await page.getByRole('checkbox', { name: 'Only alone' }).nth(2).check();
+  await page.getByRole('checkbox', { name: 'Excludes all others' }).nth(2).check();
   await addAfter(page, 'Preference', 'Which design is better?');
   const designs = page.getByRole('group', { name: 'Designs to choose from' });
   await designs.getByText('Blue bottle', { exact: true }).click();

@@ -102,7 +102,7 @@ describe('an assessment of all fourteen types', () => {
     await expectFocus('the click');
     await to('A quick look');
     await goOn();
-    await page.locator('[data-stop]:focus', { hasText: 'Look at the picture first.' }).waitFor();
+    await page.locator('[data-stop]:focus', { hasText: 'View the picture before continuing.' }).waitFor();
     await button(at('A quick look'), 'Show the picture').focus();
     await press('Enter');
     await at('A quick look').locator('textarea:focus').waitFor();
@@ -187,10 +187,10 @@ describe('an assessment of all fourteen types', () => {
     const pins = at('What do you notice?');
     await clickAt(pins, PLACES.pins[0]);
     await radio(row(pins, 'Sentiment of pin 1'), 'Like').click();
-    await field(pins, 'Comment of pin 1').fill('The logo');
+    await field(pins, 'Comment on pin 1').fill('The logo');
     await clickAt(pins, PLACES.pins[1]);
     await radio(row(pins, 'Sentiment of pin 2'), 'Dislike').click();
-    await field(pins, 'Comment of pin 2').fill('Empty');
+    await field(pins, 'Comment on pin 2').fill('Empty');
     await showPicture(at('Where is the logo?'), (shown) => shown.click());
     await clickAt(at('Where is the logo?'), PLACES.first_click);
     await at('Where is the logo?').getByText('Your click has been recorded.').waitFor();

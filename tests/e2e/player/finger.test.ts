@@ -83,14 +83,14 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await finger.tapAt(await onShown(pins, first));
   expect(await row(pins, 'Sentiment of pin 1').getByRole('radio', { checked: true }).count()).toBe(0);
   await tap(radio(row(pins, 'Sentiment of pin 1'), 'Like'));
-  await field(pins, 'Comment of pin 1').fill('The logo');
+  await field(pins, 'Comment on pin 1').fill('The logo');
   await tap(button(pins, 'Show the whole picture'));
   await finger.hold(await onPicture(surface, 0.4, 0.6));
   await pins.getByTestId('magnifier').waitFor();
   await finger.move(await onShown(pins, other));
   await finger.lift();
   await tap(radio(row(pins, 'Sentiment of pin 2'), 'Dislike'));
-  await field(pins, 'Comment of pin 2').fill('Empty');
+  await field(pins, 'Comment on pin 2').fill('Empty');
   await go();
 
   const click = at('Where is the logo?');
@@ -105,7 +105,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
 
   const look = at('A quick look');
   await tap(button(page, 'Next'));
-  await page.locator('[data-stop]:focus', { hasText: 'Look at the picture first.' }).waitFor();
+  await page.locator('[data-stop]:focus', { hasText: 'View the picture before continuing.' }).waitFor();
   await tap(button(look, 'Show the picture'));
   await field(look, 'What do you remember?').fill('A red bottle');
   await go();
@@ -163,7 +163,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await tap(button(page, 'Review'));
   await page.getByText('All required questions are answered.').waitFor();
   await expectNoSidewaysScroll(page);
-  await tap(button(page, 'Read question 10: A quick look'));
+  await tap(button(page, 'View question 10: A quick look'));
   await look.waitFor();
   await tap(button(page, 'Back to Review'));
   await untilSaved(page);

@@ -61,7 +61,7 @@ async function expectAt({ x, y }: Place): Promise<void> {
   await expect.poll(distance, { interval: 50 }).toBeLessThan(0.01);
 }
 
-const comment = (number: number) => card.getByRole('textbox', { name: `Comment of pin ${number}` });
+const comment = (number: number) => card.getByRole('textbox', { name: `Comment on pin ${number}` });
 
 async function drag(from: Place, to: Place): Promise<void> {
   await page.mouse.move(from.x, from.y);

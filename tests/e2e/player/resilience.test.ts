@@ -200,7 +200,7 @@ test('two tabs follow each other, and a timed picture counts as shown in both fr
 
   await page.reload();
   await look.getByText(/You can see it once more/).waitFor();
-  await look.getByRole('button', { name: 'Show it once more' }).click();
+  await look.getByRole('button', { name: 'Show it again' }).click();
   await untilHeld(2);
   await page.goBack();
   await look.waitFor({ state: 'detached' });

@@ -150,7 +150,7 @@ describe('the whole registration', () => {
       mimeType: 'image/png',
       buffer: await picture(300, 400),
     });
-    await page.getByRole('dialog', { name: 'Choose the part to show' }).waitFor();
+    await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor();
     await finger.tap(page.getByRole('button', { name: 'Use picture' }));
     await page.getByRole('button', { name: 'Change picture' }).waitFor();
     await page.getByLabel('Company you work for').fill('Studio South');

@@ -58,7 +58,7 @@ test.runIf(postgresBinaries())(
     const ids = (body.results as { id: number }[]).map(({ id }) => id);
     expect(ids).toHaveLength(1);
     expect((await call(machine, 'POST', '/mails/send-again/', token, { ids })).body.detail).toBe(
-      '1 email on the way again',
+      '1 email being sent again',
     );
     await vi.waitFor(() => expect(machine.mail.received.map(({ to }) => to)).toContain('refused@example.com'), WAIT);
     server.close();

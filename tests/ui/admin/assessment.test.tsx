@@ -227,7 +227,7 @@ describe('the experts of an assessment', () => {
       'Invite Gus Lind',
       'Withdraw Gus Lind',
     ]);
-    await told('Assigned, not told');
+    await told('Assigned, not emailed');
     await told('Flo Lind has switched off emails about new assessments and finds this one on Home.');
     await told('Gus Lind wants these emails again and can be invited.');
     await press('Invite Ada Lind');

@@ -47,7 +47,7 @@ test('an admin, who is not a super admin, reads who can resolve a payment and ca
   await showStaffApp('/admin/payments', { as: ADMIN });
   await told('It was handed to tremendous. A super admin can resolve it.');
   expect(isThere('button', 'Resolve…')).toBe(false);
-  const panel = await find('[aria-label="Books"]');
+  const panel = await find('[aria-label="Reconciliation"]');
   await told('A super admin can check them at any time.');
   expect(panel.querySelector('button')).toBeNull();
 });
@@ -96,7 +96,7 @@ test.each<[string, BookCheck | null, string]>([
 ])('books that %s are shown in their colour', async (_state, last, colour) => {
   answer({ [BOOKS]: { last, checking: false } });
   show(<BooksPanel />, { as: ADMIN });
-  expect(await find('[aria-label="Books"]')).toHaveClass(`MuiAlert-color${colour}`);
+  expect(await find('[aria-label="Reconciliation"]')).toHaveClass(`MuiAlert-color${colour}`);
 });
 
 test('a running check of the books is awaited, and no second one is started', async () => {
@@ -107,16 +107,16 @@ test('a running check of the books is awaited, and no second one is started', as
   expect(await button('Check Now')).toBeDisabled();
   server.set({ [BOOKS]: { last: checkOf(), checking: false } });
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  await told('Books agree');
-  const panel = await find('[aria-label="Books"]');
+  await told('Payments reconciled');
+  const panel = await find('[aria-label="Reconciliation"]');
   expect(panel.querySelector('p')?.textContent).toMatch(/^Checked [^·]*2026[^·]*$/);
   expect(panel.querySelector('ul')).toBeNull();
-  const slow = heldBack({ detail: 'The books are being checked.' });
+  const slow = heldBack({ detail: 'Payments are being reconciled.' });
   server.set({ 'POST /business/admin/payouts/books/check/': slow.answer });
   await press('Check Now');
   await waitFor(async () => expect(await button('Check Now')).toBeDisabled());
   await slow.release();
-  await told('The books are being checked.');
+  await told('Payments are being reconciled.');
 });
 
 test('each status of a payment has its colour', () => {
@@ -382,7 +382,7 @@ test('the notes of a payment are saved, and stay in the dialog after a failure; 
     'GET /business/admin/payouts/books/': { last, checking: false },
   });
   await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
-  await told('Books agree, but orders at the provider differ');
+  await told('Payments reconciled, but orders at the provider differ');
   await told('Order 12-1: the portal has it as paid, but the provider has no such orderand 50 more');
   expect(isThere('button', 'Resolve…')).toBe(false);
   const menu = await button('Actions for the payment to Pia');
@@ -410,10 +410,10 @@ test('a history that cannot be loaded can be loaded again, and can be empty', as
     'GET /business/admin/payouts/5/attempts/': refuse(503),
   });
   await showStaffApp('/admin/payments', { as: ADMIN });
-  await told('Failed to load the check of the books.');
+  await told('Failed to load the reconciliation.');
   server.set({ 'GET /business/admin/payouts/books/': { last: null, checking: false } });
   await press('Try Again');
-  await told('The books have not been checked so far');
+  await told('Payments not reconciled yet');
   (await menuItem('the payment to Pia', 'Payment History')).click();
   await told('Failed to load the history.');
   server.set({ 'GET /business/admin/payouts/5/attempts/': [] });
@@ -440,7 +440,7 @@ test('the screen polls until the server is done with a gift card or a check of t
   const server = answer({
     'GET /business/admin/payouts/': listed({}),
     'GET /business/admin/payouts/books/': { last: null, checking: false },
-    'POST /business/admin/payouts/books/check/': { detail: 'The books are being checked.' },
+    'POST /business/admin/payouts/books/check/': { detail: 'Payments are being reconciled.' },
   });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -453,11 +453,11 @@ test('the screen polls until the server is done with a gift card or a check of t
   await told('Paid');
   const asked = (path: string) => server.calls.filter((call) => call.method === 'GET' && call.path === path).length;
   await press('Check Now');
-  await told('The books are being checked.');
+  await told('Payments are being reconciled.');
   expect(await button('Check Now')).toBeDisabled();
   server.set({ 'GET /business/admin/payouts/books/': { last, checking: false } });
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  await told('Books agree');
+  await told('Payments reconciled');
   expect(await button('Check Now')).toBeEnabled();
   const before = [asked('/business/admin/payouts/'), asked('/business/admin/payouts/books/')];
   await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -92,8 +92,8 @@ test('gift cards sent by staff are executed with one reference for all, or one f
   fireEvent.click(await inDialog('Execute 2 payments'));
   await told('Choose how it was sent');
   await told('Enter a reference');
-  await waitFor(async () => expect(await field('By email from the shop')).toHaveFocus());
-  fireEvent.click(await field('By post'));
+  await waitFor(async () => expect(await field("Retailer's email")).toHaveFocus());
+  fireEvent.click(await field('Post'));
   fireEvent.change(await field('Reference for all'), { target: { value: 'ORDER 1' } });
   fireEvent.click(await field('Each gift card has a reference of its own'));
   fireEvent.change(await field('Reference for Pia'), { target: { value: 'A' } });

@@ -108,7 +108,7 @@ describe('a region by numbers', () => {
     type(number('Last corner x'), '120');
     expect(findButton('Remove first corner')).toBeUndefined();
     expect(findButton('Add corner')).toBeUndefined();
-    expect(screen.queryByText('Read out its name to experts who use the keyboard')).toBeNull();
+    expect(screen.queryByText('Announce region name to screen readers')).toBeNull();
     expect(await regions()).toEqual([
       [
         'Logo',
@@ -157,7 +157,7 @@ describe('a region by numbers', () => {
   test('of pins may be read out to experts who use the keyboard', async () => {
     const { regions } = await openAt('pins');
     press('Add rectangle by numbers');
-    fireEvent.click(number('Read out its name to experts who use the keyboard'));
+    fireEvent.click(number('Announce region name to screen readers'));
     expect(await regions()).toEqual([['Region 1', 'rectangle', MIDDLE, true]]);
   });
 

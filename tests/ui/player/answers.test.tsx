@@ -254,7 +254,7 @@ describe('an answer', () => {
     const questions = [question('timed_exposure', 'look', { required: false }), question('text', 'q2')];
     const { server } = await open({ ...begun(questions), materials: [material(1)] });
     press('Next');
-    press('Go on without it');
+    press('Continue without it');
     const closed = { shown_ms: 0, recall: '', untimed: false, attempts, closed: true };
     await waitFor(() => expect(held).toEqual({ look: closed }));
     expect(sentAnswers(server)[0]?.cannot_judge).toBe(false);

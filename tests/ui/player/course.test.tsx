@@ -65,13 +65,13 @@ describe('Next', () => {
     expect(screen.queryByRole('checkbox', { name: 'I cannot judge this' })).toBeNull();
     press('Next');
     expect(asked()).toEqual(['Question q1']);
-    expect(focused()).toBe('Rate every row: 2 of 2 still to do.');
-    expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull();
+    expect(focused()).toBe('Rate every row (2 missing).');
+    expect(screen.queryByRole('button', { name: 'Continue without it' })).toBeNull();
 
     fireEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Stands out' })).getByRole('radio', { name: 'Agree' }),
     );
-    expect(screen.getByText('Rate every row: 1 of 2 still to do.')).toBeDefined();
+    expect(screen.getByText('Rate every row (1 missing).')).toBeDefined();
     fireEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Easy to read' })).getByRole('radio', { name: 'Agree' }),
     );
@@ -89,7 +89,7 @@ describe('Next', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'First' }));
     press('Next');
     expect(focused()).toContain('Choose at least 2 options: 1 so far.');
-    press('Go on without it');
+    press('Continue without it');
     expect(asked()).toEqual(['Question q2']);
   });
 
@@ -101,7 +101,7 @@ describe('Next', () => {
     expect(document.querySelector('p:empty'), 'a section without title and intro has no line').toBeNull();
     for (const field of screen.getAllByRole('textbox')) fireEvent.change(field, { target: { value: 'Short' } });
     press('Next');
-    const first = screen.getAllByRole('button', { name: 'Go on without it' });
+    const first = screen.getAllByRole('button', { name: 'Continue without it' });
     expect(first).toHaveLength(2);
     fireEvent.click(first[0] as HTMLElement);
     expect(asked()).toHaveLength(2);
@@ -163,13 +163,13 @@ test('an optional question that was given up once is asked for again on coming b
   walk([begun, question('nps', 'q2', { required: false })]);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Short' } });
   press('Next');
-  press('Go on without it');
+  press('Continue without it');
   expect(asked()).toEqual(['Question q2 (optional)']);
   press('Previous');
-  expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue without it' })).toBeNull();
   press('Next');
   expect(asked()).toEqual(['Question q1 (optional)']);
-  expect(screen.getByRole('button', { name: 'Go on without it' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Continue without it' })).toBeDefined();
 });
 
 test('the materials of a question are shown one at a time or two compared, those without a picture alone', () => {
@@ -252,7 +252,7 @@ describe('Review', () => {
     const value = { x: 0.5, y: 0.5, ms: 900 };
     const questions = [click('q1', false), click('q2', true), click('q3', false, false)];
     resume(questions, [given('q1', value), given('q2', value)], null);
-    expect(screen.getByRole('button', { name: 'Read question 1: Question q1' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'View question 1: Question q1' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Change question 2: Question q2' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Answer question 3: Question q3' })).toBeDefined();
   });
@@ -322,7 +322,7 @@ describe('Review', () => {
     press('Back to Review');
     expect(screen.getByText('Too loud')).toBeDefined();
     press('Submit');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Begin again' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start over' }));
   });
 });
 
@@ -354,11 +354,11 @@ describe('a timed exposure', () => {
     expect(pictures()).toEqual(['/2.webp']);
     press('Next');
     expect(asked()).toEqual(['Question look']);
-    expect(focused()).toBe('Look at the picture first.');
+    expect(focused()).toBe('View the picture before continuing.');
     press('Show the picture');
     await pass(1000);
     press('Next');
-    expect(focused()).toBe('Look at the picture for the full time, or without a time limit.');
+    expect(focused()).toBe('View the picture before continuing.');
     await pass(5000);
     expect(pictures()).toEqual(['/2.webp']);
     press('Next');
@@ -378,7 +378,7 @@ describe('a timed exposure', () => {
     expect(screen.queryByRole('button', { name: /^Show (the picture|it)|time limit/ })).toBeNull();
     press('Next');
     press('Review');
-    press('Read question 1: Question look');
+    press('View question 1: Question look');
     expect(screen.getByDisplayValue('A can')).toBeDisabled();
     expect(pictures()).toEqual(['/2.webp']);
     press('Back to Review');
@@ -389,7 +389,7 @@ describe('a timed exposure', () => {
     walk([look(false), after]);
     press('Next');
     expect(focused()).toContain('The picture will not be shown again: when you continue, this question is closed.');
-    press('Go on without it');
+    press('Continue without it');
     expect(asked()).toEqual(['Question after (optional)']);
     press('Previous');
     expect(screen.getByText('The picture was not viewed for the full time, and is not shown again.')).toBeDefined();

@@ -50,7 +50,7 @@ test('the preview is the same screen, says that nothing is stored, and stores no
   await screen.findByText('An expert would have submitted here. Nothing was stored.');
   expect(server.writes()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
-  press('Begin again');
+  press('Start over');
   expect(screen.getByRole('radio', { name: /^4 of 5/ })).not.toBeChecked();
 });
 

@@ -99,10 +99,10 @@ describe('submitting', () => {
     const { server } = await open(begun([question('text', 'q1')]), { [SUBMIT]: { ...thanks, payout } });
     write('Done');
     expect(document.title).toBe('Study – Expert Panel');
-    screen.getByText('1 of 1 · 100% of the required answers');
+    screen.getByText('Page 1 of 1 · 1 of 1 answered');
     expect(screen.queryByRole('alert')).toBeNull();
     press('Review');
-    screen.getByText('Review · 100% of the required answers');
+    screen.getByText('Review · 1 of 1 answered');
     press('Submit');
     expect((await screen.findByText(/^Your reward of/)).textContent).toContain('$40.00 is now in My Payouts');
     expect(screen.getByRole('link', { name: 'My Payouts' })).toHaveAttribute('href', '/my-payouts');

@@ -177,7 +177,7 @@ test('while the picture is cut out its button is busy, and an unreadable picture
   });
   await openAccount('profile');
   choosePicture('a.png', 'image/png');
-  const crop = await dialog('Choose the part to show');
+  const crop = await dialog('Crop your picture');
   fireEvent.load(await until(() => crop.querySelector('img') ?? expect.fail('no picture')));
   expect(button('Use picture', crop)).toBeEnabled();
   press('Use picture', crop);

@@ -35,7 +35,7 @@ describe('a multiple choice', () => {
   test('asks what “Other” is', async () => {
     const given = show('multiple_choice', { options, other: true });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Please say what (required)' }), 'Cap');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Please specify (required)' }), 'Cap');
     expect(given.value).toEqual({ ids: ['other'], other_text: 'Cap' });
   });
 });
@@ -119,12 +119,12 @@ describe('a timed exposure', () => {
     act(() => void window.dispatchEvent(new Event('blur')));
     expect(screen.getByText(/this does not count. You can see it once more/)).toBeDefined();
     expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 1 });
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show it once more' }));
-    press('Show it once more');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show it again' }));
+    press('Show it again');
     await pass(1000);
     act(() => void window.dispatchEvent(new Event('blur')));
     expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 2 });
-    expect(screen.queryByRole('button', { name: 'Show it once more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show it again' })).toBeNull();
     press('Without a time limit');
     await pass(100);
     expect(given.value).toEqual({ shown_ms: null, recall: '', untimed: true, attempts: 2 });
@@ -146,11 +146,11 @@ describe('a timed exposure', () => {
     first.unmount();
     const second = visit();
     expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
-    press('Show it once more');
+    press('Show it again');
     await pass(1000);
     second.unmount();
     visit();
-    expect(screen.queryByRole('button', { name: 'Show it once more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show it again' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Without a time limit' })).toBeDefined();
   });
 
@@ -183,7 +183,7 @@ describe('a timed exposure', () => {
   test('begun on another device, it can be repeated once', () => {
     show('timed_exposure', config, { shown_ms: 0, recall: '', untimed: false, attempts: 1 });
     expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Show it once more' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show it again' })).toBeDefined();
   });
 
   test('starting it in another tab locks it here', () => {
@@ -261,7 +261,7 @@ describe('a first click', () => {
     await act(() => vi.advanceTimersByTimeAsync(100));
     await act(() => vi.advanceTimersByTimeAsync(3200));
     expect(given.value).toEqual({ x: null, y: null, ms: 3000 });
-    expect(screen.getByText('Time is up. It has been recorded that you did not click.')).toBeDefined();
+    expect(screen.getByText('Time is up. No click was recorded.')).toBeDefined();
     vi.useRealTimers();
   });
 

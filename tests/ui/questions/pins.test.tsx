@@ -28,7 +28,7 @@ describe('pins', () => {
     await userEvent.keyboard(' ');
     expect(given.value).toMatchObject([{ sentiment: 'positive' }]);
     await userEvent.tab();
-    expect(focusedName()).toBe('Comment of pin 1 (required)');
+    expect(focusedName()).toBe('Comment on pin 1 (required)');
   });
 
   test('placed by mouse or finger begin in the same way', () => {
@@ -47,14 +47,14 @@ describe('pins', () => {
     const given = show('pins', { ...flat, sentiments: ['negative'], comment_required: false });
     await placeByKeys('{ArrowUp}');
     expect(given.value).toMatchObject([{ sentiment: 'negative' }]);
-    expect(focusedName()).toBe('Comment of pin 1');
+    expect(focusedName()).toBe('Comment on pin 1');
   });
 
   test('say how many there are and how many are asked for', async () => {
     show('pins', flat);
-    expect(screen.getAllByText('0 of 6 pins (at least 2 required)').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Place at least 2 pins').length).toBeGreaterThan(0);
     await placeByKeys('{ArrowUp}');
-    expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 6 pins (at least 2 required)');
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('Place at least 2 pins (1 so far)');
     await placeByKeys('{ArrowUp}{ArrowUp}');
     expect(screen.getAllByText('2 of 6 pins').length).toBeGreaterThan(0);
   });

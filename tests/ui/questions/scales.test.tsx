@@ -47,28 +47,28 @@ describe('what is asked for', () => {
 
   test('is counted in a scorecard and a semantic differential', async () => {
     show('scorecard', { rows: options('Fresh', 'Dear'), columns: options('No', 'Yes') });
-    expect(count()).toEqual(['0 of 2 rows (all required)']);
+    expect(count()).toEqual(['Rate 2 rows']);
     for (const yes of screen.getAllByRole('radio', { name: 'Yes' })) await userEvent.click(yes);
     expect(count()).toEqual(['2 of 2 rows']);
     cleanup();
     const pairs = ['Loud', 'Warm'].map((left) => ({ id: left, left, right: `Not ${left}` }));
     show('semantic_differential', { pairs }, { Warm: 1 });
-    expect(count()).toEqual(['1 of 2 pairs (all required)']);
+    expect(count()).toEqual(['Judge 2 pairs (1 so far)']);
   });
 
   test('is counted in a multiple choice, where an option that stands alone is enough', async () => {
     const choices = [...options('Colour', 'Shape', 'Type'), { id: 'none', label: 'Nothing', exclusive: true }];
     show('multiple_choice', { options: choices, min: 2, max: 3 });
-    expect(count()).toEqual(['0 of 3 options (at least 2 required)']);
+    expect(count()).toEqual(['Choose at least 2 options']);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Colour' }));
-    expect(count()).toEqual(['1 of 3 options (at least 2 required)']);
+    expect(count()).toEqual(['Choose at least 2 options (1 so far)']);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Nothing' }));
     expect(count()).toEqual(['1 of 3 options']);
   });
 
   test('is counted in a ranking', async () => {
     show('ranking', { items: options('Taste', 'Price', 'Look'), k: 2, shuffle: false });
-    expect(count()).toEqual(['0 of 2 items (all required)']);
+    expect(count()).toEqual(['Rank 2 items']);
     for (const name of ['Price', 'Look']) await userEvent.click(screen.getByRole('button', { name }));
     expect(count()).toEqual(['2 of 2 items']);
   });
@@ -76,9 +76,9 @@ describe('what is asked for', () => {
   test('is counted in a text, and read out only once it is enough', async () => {
     show('text', { min: 3, max: 5 });
     const field = screen.getByRole('textbox');
-    expect(field).toHaveAccessibleDescription('0 of 5 characters (at least 3 required)');
+    expect(field).toHaveAccessibleDescription('Write at least 3 characters');
     await userEvent.type(field, 'ab');
-    expect(field).toHaveAccessibleDescription('2 of 5 characters (at least 3 required)');
+    expect(field).toHaveAccessibleDescription('Write at least 3 characters (2 so far)');
     expect(count()).toEqual(['']);
     await userEvent.type(field, 'c');
     expect(field).toHaveAccessibleDescription('3 of 5 characters');

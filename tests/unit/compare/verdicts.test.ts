@@ -50,7 +50,7 @@ const VERDICTS: [name: string, given: Record<string, number[]>, verdict: object,
     { q1: [4, 5, 4, 3, 3], q2: [5, 5, 4, 3, 4] },
     { kind: 'ahead', best: [1], next: 0 },
     {
-      headline: 'No clear winner: “Beacon” is ahead of “Aurora”, but not surely',
+      headline: 'No clear winner: “Beacon” is ahead of “Aurora”, but the difference may be chance',
       byHowMuch: 'By 0.40 points (95% CI −1.59 to 2.26); 2 gave it more, 0 less, 3 the same',
       howSure: 'p = .500 (exact Wilcoxon signed-rank test, 5 experts); such a difference may be chance',
       advice: 'Ask more experts before deciding for “Beacon”: its lead may be chance',

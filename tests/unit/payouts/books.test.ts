@@ -15,26 +15,26 @@ const check = (given: Partial<BookCheck> = {}): BookCheck => ({
 const sum = (currency: string, earned: string, in_states: string) => ({ currency, earned, in_states });
 
 test.each<[Partial<BookCheck>, string, string]>([
-  [{}, 'Books agree', '3 orders at tremendous compared: no differences'],
-  [{ provider: null }, 'Books agree', ''],
+  [{}, 'Payments reconciled', '3 orders at tremendous compared: no differences'],
+  [{ provider: null }, 'Payments reconciled', ''],
   [
     { differences_count: 2, orders_count: 1 },
-    'Books agree, but orders at the provider differ',
+    'Payments reconciled, but orders at the provider differ',
     '1 order at tremendous compared: 2 differences',
   ],
   [
     { error: 'Refused with 500' },
-    'Books agree, but the orders at the provider could not be compared',
+    'Payments reconciled, but the orders at the provider could not be compared',
     'The orders at tremendous could not be compared: Refused with 500',
   ],
   [
     { agrees: false, sums: [sum('CAD', '1.00', '1.00'), sum('EUR', '2.00', '3.00'), sum('USD', '5.00', '4.00')] },
-    'Books do not agree: EUR 2.00 was earned, but the payments sum up to EUR 3.00; $5.00 was earned, but the payments sum up to $4.00',
+    'Payments do not add up: EUR 2.00 was earned, but the payments sum up to EUR 3.00; $5.00 was earned, but the payments sum up to $4.00',
     '3 orders at tremendous compared: no differences',
   ],
   [
     { agrees: false, sums: [sum('USD', '5.00', '4.00')], error: 'Refused with 500', differences_count: 1 },
-    'Books do not agree: $5.00 was earned, but the payments sum up to $4.00',
+    'Payments do not add up: $5.00 was earned, but the payments sum up to $4.00',
     'The orders at tremendous could not be compared: Refused with 500',
   ],
 ])('the check %o is described in words', (given, books, comparison) => {

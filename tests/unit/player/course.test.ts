@@ -149,7 +149,7 @@ describe('the order around timed exposures', () => {
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 1 } }))).toEqual([]);
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 2 } }))).toEqual([
       'Question 2 shows this picture for a limited time: here it is seen before',
-      'Experts have already seen this picture, in question 1: this is not a first look',
+      "Experts have already seen this picture, in question 1, so this isn't a first impression",
     ]);
     expect(warnings(question('text', 'q1', { material_ids: [7] }))).toEqual([
       'Question 2 shows this picture for a limited time: it is left out here until then',
@@ -198,7 +198,7 @@ describe('going on', () => {
     const look = question('timed_exposure', 'q1', { required: false });
     expect(stopAt(look, undefined)).toEqual({
       points: [
-        'Look at the picture first',
+        'View the picture before continuing',
         'The picture will not be shown again: when you continue, this question is closed',
       ],
       mayGoOn: true,
@@ -212,7 +212,7 @@ describe('going on', () => {
 
   test.each<[string, Question, unknown, string]>([
     ['a rating', question('rating', 'q1'), null, 'Choose a number of stars'],
-    ['a scorecard', question('scorecard', 'q1'), { r1: 'c1' }, 'Rate every row: 1 of 2 still to do'],
+    ['a scorecard', question('scorecard', 'q1'), { r1: 'c1' }, 'Rate every row (1 missing)'],
     ['a choice', question('single_choice', 'q1'), null, 'Choose an option'],
     [
       'several choices',
@@ -226,20 +226,15 @@ describe('going on', () => {
       { chosen: [1], order_shown: [2, 1], reason: ' ' },
       'Say why (required)',
     ],
-    ['a ranking', question('ranking', 'q1'), ['o2'], 'Fill every place: 2 of 3 still to do'],
-    [
-      'a semantic differential',
-      question('semantic_differential', 'q1'),
-      {},
-      'Judge every pair of words: 1 of 1 still to do',
-    ],
+    ['a ranking', question('ranking', 'q1'), ['o2'], 'Fill every place (2 missing)'],
+    ['a semantic differential', question('semantic_differential', 'q1'), {}, 'Judge every pair of words (1 missing)'],
     ['a first click', question('first_click', 'q1'), null, 'Show the picture and choose one place on it'],
     ['a timed exposure', question('timed_exposure', 'q1'), { ...seen, recall: ' ' }, 'Write what you remember'],
     [
       'a model',
       question('model_inspection', 'q1'),
       { views_seen: ['front', 'back'], score: 3, comment: 'Good' },
-      'Look at every view: 2 of 4 still to do (Left, Right)',
+      'Look at every view (2 missing: Left, Right)',
     ],
     ['a slider', question('slider', 'q1'), null, 'Move the slider or type a number'],
     ['an NPS', question('nps', 'q1'), null, 'Choose a number from 0 to 10'],
@@ -266,7 +261,7 @@ test('the review shows an answer as its expert gave it', () => {
   );
   expect(tell(question('semantic_differential', 'q1'), { p1: -2 })).toBe('quite Modern');
   expect(tell(question('ranking', 'q1'), ['o2', 'o1'])).toBe('1. Second, 2. First');
-  expect(tell(question('first_click', 'q1'), { x: 0.5, y: 0.5, ms: 3210 })).toBe('A place chosen after 3.2 s');
+  expect(tell(question('first_click', 'q1'), { x: 0.5, y: 0.5, ms: 3210 })).toBe('Clicked after 3.2 s');
   expect(tell(question('timed_exposure', 'q1'), seen)).toBe('A can');
   expect(recapOf(question('nps', 'q1', { allow_cannot_judge: true }), given('q1', null, true), titles)).toBe(
     'Cannot judge',

@@ -10,19 +10,20 @@ import { DAY } from '#common/words/units.ts';
 import { question } from '#tests/factories/questions.ts';
 
 describe('a count in words', () => {
-  const noun = 'pin';
+  const pinned = { verb: 'Place', noun: 'pin' };
 
-  test('says how much there is and the least until there is enough', () => {
-    expect(countInWords({ given: 0, min: 2, max: 6, noun })).toBe('0 of 6 pins (at least 2 required)');
-    expect(countInWords({ given: 1, min: 2, max: 6, noun })).toBe('1 of 6 pins (at least 2 required)');
-    expect(countInWords({ given: 2, min: 2, max: 6, noun })).toBe('2 of 6 pins');
-    expect(countInWords({ given: 0, min: 0, max: 6, noun })).toBe('0 of 6 pins');
+  test('says what to do until there is enough, then how much there is', () => {
+    expect(countInWords({ given: 0, min: 2, max: 6, ...pinned })).toBe('Place at least 2 pins');
+    expect(countInWords({ given: 1, min: 2, max: 6, ...pinned })).toBe('Place at least 2 pins (1 so far)');
+    expect(countInWords({ given: 2, min: 2, max: 6, ...pinned })).toBe('2 of 6 pins');
+    expect(countInWords({ given: 0, min: 0, max: 6, ...pinned })).toBe('0 of 6 pins');
   });
 
-  test('says that all are needed where the least is the most', () => {
-    expect(countInWords({ given: 0, min: 3, max: 3, noun })).toBe('0 of 3 pins (all required)');
-    expect(countInWords({ given: 3, min: 3, max: 3, noun })).toBe('3 of 3 pins');
-    expect(countInWords({ given: 0, min: 1, max: 1, noun })).toBe('0 of 1 pin (required)');
+  test('counts one in words, and asks for all where the least is the most', () => {
+    expect(countInWords({ given: 0, min: 1, max: 6, verb: 'Choose', noun: 'option' })).toBe('Choose at least one');
+    expect(countInWords({ given: 0, min: 3, max: 3, ...pinned })).toBe('Place 3 pins');
+    expect(countInWords({ given: 3, min: 3, max: 3, ...pinned })).toBe('3 of 3 pins');
+    expect(countInWords({ given: 0, min: 1, max: 1, ...pinned })).toBe('Place one');
   });
 });
 
@@ -34,7 +35,7 @@ describe('a pin without a sentiment', () => {
   test('may be stored, and leaves the question unfinished where a sentiment is asked for', () => {
     expect(answerErrors(asked, given([pin]))).toEqual({});
     expect(isComplete(asked, given([pin]))).toBe(false);
-    expect(pins.check(asked.config, [pin])).toEqual(['One pin needs a choice: Like, Remark or Dislike']);
+    expect(pins.check(asked.config, [pin])).toEqual(['One pin needs a choice: Like, Neutral or Dislike']);
     expect(isComplete(asked, given([{ ...pin, sentiment: 'neutral' }]))).toBe(true);
   });
 

@@ -171,12 +171,7 @@ const told: Record<QuestionType, object> = {
       ['', ''],
     ],
     words: ['Stands out: Strongly disagree\nEasy to read: Strongly agree', 'Stands out: not applicable', ''],
-    missing: [
-      ['Rate every row: 2 of 2 still to do'],
-      [],
-      ['Rate every row: 1 of 2 still to do'],
-      ['Rate every row: 2 of 2 still to do'],
-    ],
+    missing: [['Rate every row (2 missing)'], [], ['Rate every row (1 missing)'], ['Rate every row (2 missing)']],
     seconds: 12.3,
     asked: {
       scale: { 'columns of the scale': ['c1', 'c2', 'c3', 'c4', 'c5'] },
@@ -210,7 +205,7 @@ const told: Record<QuestionType, object> = {
       ['Other', ' '],
     ],
     words: ['First', 'Other:  A can', 'Other:'],
-    missing: [['Choose an option'], [], [], ['Say what “Other” is (required)']],
+    missing: [['Choose an option'], [], [], ['Please specify “Other”']],
     seconds: 5.78,
     asked: {
       scale: {},
@@ -350,12 +345,7 @@ const told: Record<QuestionType, object> = {
       ['', '', ''],
     ],
     words: ['1. Second, 2. First', '1. Third', 'Nothing ranked'],
-    missing: [
-      ['Fill every place: 2 of 2 still to do'],
-      [],
-      ['Fill every place: 1 of 2 still to do'],
-      ['Fill every place: 2 of 2 still to do'],
-    ],
+    missing: [['Fill every place (2 missing)'], [], ['Fill every place (1 missing)'], ['Fill every place (2 missing)']],
     seconds: 13.78,
     asked: {
       scale: { 'number of places': 2 },
@@ -403,10 +393,10 @@ const told: Record<QuestionType, object> = {
     words: ['Calm – Loud: −3\nOld – New: 0', 'Calm – Loud: 1', ''],
     recap: ['very Calm\nbetween Old and New', 'slightly Loud', ''],
     missing: [
-      ['Judge every pair of words: 2 of 2 still to do'],
+      ['Judge every pair of words (2 missing)'],
       [],
-      ['Judge every pair of words: 1 of 2 still to do'],
-      ['Judge every pair of words: 2 of 2 still to do'],
+      ['Judge every pair of words (1 missing)'],
+      ['Judge every pair of words (2 missing)'],
     ],
     seconds: 15,
     asked: {
@@ -483,8 +473,8 @@ const told: Record<QuestionType, object> = {
     ],
     missing: [
       ['Place at least 2 pins: 0 of 2 so far'],
-      ['One pin needs a choice: Like or Dislike', 'Write a comment for every pin (required): 1 of 3 still to do'],
-      ['Place at least 2 pins: 1 of 2 so far', 'Write a comment for every pin (required): 1 of 1 still to do'],
+      ['One pin needs a choice: Like or Dislike', 'Add a comment to every pin (1 missing)'],
+      ['Place at least 2 pins: 1 of 2 so far', 'Add a comment to every pin (1 missing)'],
       ['Place at least 2 pins: 0 of 2 so far'],
     ],
     seconds: 75,
@@ -548,7 +538,7 @@ const told: Record<QuestionType, object> = {
       'Clicked at 50.0% / 50.0% after 2.0 s',
       'No click within 30.0 s',
     ],
-    recap: ['A place chosen after 1.0 s', 'A place chosen after 2.0 s', 'No place chosen within 30.0 s'],
+    recap: ['Clicked after 1.0 s', 'Clicked after 2.0 s', 'No click within 30.0 s'],
     missing: [['Show the picture and choose one place on it'], [], [], []],
     seconds: 15,
     asked: {
@@ -606,7 +596,7 @@ const told: Record<QuestionType, object> = {
       'Nothing written (shown for 3.0 s)',
     ],
     recap: ['A cap\nA lion', 'A lion', 'Nothing written'],
-    missing: [['Look at the picture first'], [], [], ['Write what you remember']],
+    missing: [['View the picture before continuing'], [], [], ['Write what you remember']],
     seconds: 42.61,
     asked: {
       scale: {},
@@ -642,14 +632,14 @@ const told: Record<QuestionType, object> = {
     words: ['4 of 5, 4 of 4 views seen:  Heavy ', '1 of 5, 1 of 4 views seen', '0 of 4 views seen:  '],
     missing: [
       [
-        'Look at every view: 4 of 4 still to do (Front, Back, Left, Right)',
+        'Look at every view (4 missing: Front, Back, Left, Right)',
         'Give a score (required)',
         'Write a comment (required)',
       ],
       [],
-      ['Look at every view: 3 of 4 still to do (Back, Left, Right)', 'Write a comment (required)'],
+      ['Look at every view (3 missing: Back, Left, Right)', 'Write a comment (required)'],
       [
-        'Look at every view: 4 of 4 still to do (Front, Back, Left, Right)',
+        'Look at every view (4 missing: Front, Back, Left, Right)',
         'Give a score (required)',
         'Write a comment (required)',
       ],

@@ -143,7 +143,7 @@ test('pins without a sentiment are shown, so that the counts add up', () => {
   expect(read('pins', [[pin('positive'), pin(null)], [pin('negative')]]).figures).toEqual({
     Pins: '3 by 2 experts',
     Like: '1',
-    Remark: '0',
+    Neutral: '0',
     Dislike: '1',
     'Not chosen': '1',
   });

@@ -73,7 +73,7 @@ export function RegionRow({ region, index, selected, announceable, onSelect, onC
               onChange={(event) => onChange({ announced: event.target.checked }, 'announced')}
             />
           }
-          label="Read out its name to experts who use the keyboard"
+          label="Announce region name to screen readers"
         />
       )}
     </Box>

@@ -38,6 +38,8 @@ type Props = {
   sections?: readonly ExpertiseSection[];
   /** Whether the sections that a complete profile needs are marked. */
   required?: boolean;
+  /** Whose knowledge it is, in the hints: staff fill in an expert's. */
+  whose?: 'your' | 'their';
   /** The areas of the professional background; all if absent. */
   backgrounds?: readonly (typeof BACKGROUNDS)[number][];
 };
@@ -50,6 +52,7 @@ export function ExpertiseForm({
   options,
   sections = EXPERTISE_SECTIONS,
   required = false,
+  whose = 'your',
   backgrounds = BACKGROUNDS,
 }: Props) {
   const parts: Record<ExpertiseSection, ReactNode> = {
@@ -70,7 +73,7 @@ export function ExpertiseForm({
       <RatingsField
         name="age_expertise"
         label="Age demographics"
-        hint="Rate the expertise with each age group. Choose the same dot again to clear it."
+        hint={`Rate ${whose} expertise with each age group. Choose the same dot again to clear it.`}
         items={AGES}
         required={required}
         rating={DotRating}
@@ -88,7 +91,7 @@ export function ExpertiseForm({
       <RatingsField
         name="background"
         label="Professional background"
-        hint="Rate the experience in each area. Choose the same star again to clear it."
+        hint={`Rate ${whose} experience in each area. Choose the same star again to clear it.`}
         items={backgrounds}
         required={required}
         rating={StarRating}

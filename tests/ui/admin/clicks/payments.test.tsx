@@ -97,7 +97,7 @@ test('where staff send gift cards themselves, the dialog says so, asks how, and 
   fireEvent.click(await inDialog('Execute Payment'));
   await told('Choose how it was sent');
   await told('Enter a reference');
-  fireEvent.click(await field('By email from the shop'));
+  fireEvent.click(await field("Retailer's email"));
   await waitFor(() => expect(server.params(`GET ${PATH}5/mail/`).at(-1)).toEqual({ sent_how: 'shop_mail' }));
   fireEvent.change(await field('Reference'), { target: { value: 'ORDER 4711' } });
   await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');

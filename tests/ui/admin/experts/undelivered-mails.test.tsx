@@ -19,7 +19,7 @@ const mail = (id: number, name: string, given: Partial<UndeliveredMail> = {}) =>
     blocked: null,
     ...given,
   });
-const ENDED = 'It held a code or a link that ends. A new one has to be asked for.';
+const ENDED = 'It held a code or a link that has expired. Ask for a new one.';
 
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
       mail(2, 'Bo', { next_to: 'bo@new.example' }),
       mail(3, 'Cy', { status: 'failed', blocked: ENDED }),
     ),
-    'POST /mails/send-again/': { detail: '1 email on the way again', done: [1], skipped: [] },
+    'POST /mails/send-again/': { detail: '1 email being sent again', done: [1], skipped: [] },
   });
 });
 afterEach(() => {
@@ -46,14 +46,14 @@ test('mails that did not arrive are listed with their reason, and one is sent ag
   await told(ENDED);
   expect(isThere('button', 'Send “About Cy” to Cy again')).toBe(false);
   await press('Send “About Ada” to Ada again');
-  await told('1 email on the way again');
+  await told('1 email being sent again');
   expect(server.bodies('POST /mails/send-again/')).toEqual([{ ids: [1] }]);
 });
 
 test('several are sent again at once; mails that cannot be sent again are not selected', async () => {
   server.set({
     'POST /mails/send-again/': {
-      detail: '1 email on the way again',
+      detail: '1 email being sent again',
       done: [1],
       skipped: [{ id: 2, reason: 'The account is not active.' }],
     },
@@ -63,7 +63,7 @@ test('several are sent again at once; mails that cannot be sent again are not se
   fireEvent.click(document.querySelector('input[aria-label="Select all on this page"]') as HTMLElement);
   await told('2 emails selected');
   await press('Send again');
-  await told('1 email on the way again. 1 left out: The account is not active.');
+  await told('1 email being sent again. 1 left out: The account is not active.');
   await waitFor(() => expect(document.body).not.toHaveTextContent('2 emails selected'));
   expect(server.bodies('POST /mails/send-again/')).toEqual([{ ids: [1, 2] }]);
 });

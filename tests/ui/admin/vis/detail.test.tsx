@@ -233,7 +233,7 @@ describe('the screen of a VIS', () => {
     const fetched = vi.fn(file.answer);
     vi.stubGlobal('fetch', fetched);
     await press('Draw Pages');
-    await told('Drawing the pages …');
+    await told('Preparing previews…');
     await file.release();
     await told('The pages of the document could not be drawn in this browser.');
     expect(fetched.mock.calls).toEqual([[expect.stringContaining('/guide.pdf')]]);

@@ -122,7 +122,7 @@ describe('the dialog of a new VIS', () => {
     await press('Create VIS');
     await told(SAVED);
     await nothingInFront();
-    await told('Drawing the pages …');
+    await told('Preparing previews…');
     await told('1 of 2 pages');
     await last.release();
     await find('li', /could not be drawn in this browser/);
