@@ -145,6 +145,7 @@ describe('close my account', () => {
     expect(declined).toMatchObject([{ decline_reason: '', declined_at: expect.any(Date) }]);
     const log = await db.select().from(auditLog).where(eq(auditLog.actor_id, expert.id));
     expect(JSON.stringify(log)).not.toContain('daughter');
+    expect(log).toContainEqual(expect.objectContaining({ action: 'account.closed', entity_id: expert.id }));
 
     expect((await server.call('GET', '/api/auth/profile/', { token: expert.token })).status).toBe(401);
     const again = { username: expert.email, password: PASSWORD };

@@ -4,7 +4,7 @@ import type { Page } from '#common/api/lists.ts';
 import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
-import { assignments } from '#server/data/schema/assessments.ts';
+import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -268,6 +268,11 @@ describe('publishing', () => {
       has_unpublished_changes: false,
     });
     expect((await call('GET', `${made.id}/versions/3/`)).status).toBe(404);
+    const archive = (archived_at: Date | null) =>
+      server.ctx.db.update(assessments).set({ archived_at }).where(eq(assessments.id, made.id));
+    await archive(new Date());
+    expect((await call('GET', `${made.id}/versions/1/`)).status).toBe(404);
+    await archive(null);
     const published_at = (await trailOf(made.id)).filter(({ action }) => action === 'assessment.published');
     expect(published_at).toMatchObject([
       { actor_id: admin.id, after: { version: 1, questions: 2 } },

@@ -126,8 +126,11 @@ describe('an invitation', () => {
     const token = /invitation=([\w-]+)/.exec((await server.mailsTo(email))[0]?.text ?? '')?.[1];
     const prefill = () => server.call('GET', `/api/business/invitations/${token}/`);
     expect(await prefill()).toMatchObject({ status: 200, body: { first_name: 'Ines', email } });
+    const { body: other } = await post<{ id: number }>('invite/', { ...person, email: 'stays@example.org' });
     await post(`${body.id}/revoke-invitation/`);
     expect((await prefill()).status).toBe(404);
+    const { body: kept } = await get<{ invitations: object[] }>(`${other.id}/history/`);
+    expect(kept.invitations, 'of somebody else').toMatchObject([{ revoked_at: null }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { MINUTE } from '#common/words/units.ts';
+import { DAY, MINUTE } from '#common/words/units.ts';
 import { files, fileViews } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { cleanFiles, removeContent } from '#server/library/files/clean-up.ts';
@@ -217,6 +217,8 @@ describe('a file', () => {
     const after = await idsNow();
     expect(before.filter((id) => !after.includes(id))).toEqual([dropped.file_id]);
     expect((await fetchFile(kept.url)).status).toBe(200);
+    await cleanFiles(server.ctx, Date.now() + 2 * DAY);
+    expect(await idsNow(), 'used files, however old').toEqual(after);
     const keys = [row?.key ?? '', ...(row?.variants ?? []).map((variant) => variant.key)];
     await removeContent(server.ctx, keys);
     await removeContent(server.ctx, keys);

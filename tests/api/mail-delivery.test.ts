@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromNow } from '#server/data/lifetimes.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+import { createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let smtp: TestMailServer;
@@ -131,4 +133,12 @@ describe.each([
     if (code < 500) await until(() => expect(logged.join('')).toContain(String(code)));
     expect(logged.join('') + JSON.stringify(await jobs()) + error).not.toContain('private.example');
   });
+});
+
+test('somebody who was erased gets no mail of a category that could be switched off', async () => {
+  const { id, email } = await createExpert(server.ctx);
+  await server.ctx.db.update(users).set({ erased_at: new Date() }).where(eq(users.id, id));
+  await queue({ to: email, userId: id, category: 'payouts' }, { to: email, userId: id, kind: 'account_closed' });
+  const kinds = await server.ctx.db.select({ kind: mails.kind }).from(mails).where(eq(mails.to, email));
+  expect(kinds).toEqual([{ kind: 'account_closed' }]);
 });

@@ -167,6 +167,23 @@ describe('saving as JSON', () => {
     expect(offered.body.expertiseAreas.map((option) => option.id)).not.toContain(id);
   });
 
+  test('a retired level stays where it was chosen and cannot be chosen anew', async () => {
+    const level = `level-${expert.id}`;
+    const [option] = await server.ctx.db
+      .insert(formOptions)
+      .values({ kind: 'level', name: level, value: level, segment: 'senior' })
+      .returning();
+    const before = (await put({ expertise_level: level })).body.expertise_level;
+    expect(before).toBe(level);
+    await server.ctx.db
+      .update(formOptions)
+      .set({ retired_at: new Date() })
+      .where(eq(formOptions.id, option?.id ?? 0));
+    expect((await put({ expertise_areas: [6], expertise_level: level })).status).toBe(200);
+    expect((await put({ expertise_level: 'senior' })).status).toBe(200);
+    expect((await put({ expertise_level: level })).status).toBe(400);
+  });
+
   test('no save makes a complete profile incomplete', async () => {
     expect((await put({ age_expertise_adults: 0, agency_experience: 0 })).body).toEqual({
       errors: {

@@ -150,6 +150,19 @@ describe('a reset link', () => {
     expect((await reset(await linkedSecret(other.email), NEW)).status).toBe(200);
   });
 
+  test('is not good beside another one of the same person that is used at the same moment', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    await forgot(email);
+    const earlier = await linkedSecret(email);
+    await timePasses(id, '31 seconds');
+    await forgot(email);
+    const passwords = ['First#2027x', 'Second#2027'];
+    const answers = await Promise.all([reset(earlier, 'First#2027x'), reset(await linkedSecret(email), 'Second#2027')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [set] = passwords.filter((_, index) => answers[index]?.status === 200);
+    expect((await signIn(email, set)).status).toBe(200);
+  });
+
   test('is over after five minutes', async () => {
     const { id, email } = await createExpert(server.ctx);
     await forgot(email);

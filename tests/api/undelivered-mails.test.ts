@@ -104,6 +104,14 @@ test('several are sent again, to the address that is right by now, and no longer
   ]);
 });
 
+test('one that two people send again at once goes out once', async () => {
+  const mail = await undelivered();
+  const answers = await Promise.all([sendAgain([mail.id]), sendAgain([mail.id])]);
+  expect(answers.flatMap(({ body }) => body.done)).toEqual([mail.id]);
+  const trail = await server.trailOf('expert', ada.id);
+  expect(trail.filter(({ after }) => (after as { mail_id?: number } | null)?.mail_id === mail.id)).toHaveLength(1);
+});
+
 test('what cannot be sent again says why, and stays', async () => {
   const [gone, muted] = [await createExpert(server.ctx), await createExpert(server.ctx)];
   await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, gone.id));

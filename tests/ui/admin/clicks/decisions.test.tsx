@@ -66,6 +66,23 @@ describe('a double click in the review queue', () => {
     expect(server.writes()).toEqual(['POST /experts/1/approve/', 'POST /experts/undo-decisions/']);
   });
 
+  test('J goes to the next profile, and K back; at an end they stay', async () => {
+    await showStaffApp('/experts/review');
+    await told('Level of expertise');
+    const shown = () => screen.getByRole('heading', { level: 2 }).textContent;
+    const after = (keys: string) => {
+      for (const key of keys) fireEvent.keyDown(document.body, { key });
+      return shown();
+    };
+    expect([after('k'), after('j'), after('j'), after('k')].map((name) => name?.split(' ')[0])).toEqual([
+      'Fina',
+      'Sina',
+      'Sina',
+      'Fina',
+    ]);
+    expect(server.writes()).toEqual([]);
+  });
+
   test('on Reject asks for the reason and rejects one expert at once', async () => {
     await showStaffApp('/experts/review');
     await twice(await button('Reject'));
