@@ -12,7 +12,7 @@ export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (pass
   {
     key: 'length',
     label: `At least ${PASSWORD_MIN_LENGTH} characters`,
-    isMet: (password) => password.length >= PASSWORD_MIN_LENGTH,
+    isMet: (password) => password.normalize('NFC').length >= PASSWORD_MIN_LENGTH,
   },
   { key: 'uppercase', label: 'One uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
   { key: 'lowercase', label: 'One lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
@@ -30,7 +30,7 @@ export const RESET_PASSWORD_RULES: typeof PASSWORD_RULES = [
   {
     key: 'longest',
     label: `At most ${PASSWORD_MAX_LENGTH} characters`,
-    isMet: (password) => password !== '' && password.length <= PASSWORD_MAX_LENGTH,
+    isMet: (password) => password !== '' && password.normalize('NFC').length <= PASSWORD_MAX_LENGTH,
   },
 ];
 
@@ -53,12 +53,13 @@ export function isStrongPassword(password: string): boolean {
 
 const newPassword = z
   .string(PASSWORD_MESSAGES.weak)
+  .normalize('NFC')
   .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
 /** Adds a second password field, which must have the same value. */
 const confirmed = <Shape extends z.ZodRawShape>(shape: Shape, message: string = PASSWORD_MESSAGES.mismatch) =>
-  withRules(z.object({ ...shape, confirm_password: z.string(message) }), [
+  withRules(z.object({ ...shape, confirm_password: z.string(message).normalize('NFC') }), [
     ['confirm_password', message, ({ password, confirm_password }: Twice) => password === confirm_password],
   ]);
 type Twice = { password?: string; confirm_password?: string };
@@ -83,6 +84,7 @@ export const forgotPasswordPayload = z.object({
 
 const resetPassword = z
   .string(PASSWORD_MESSAGES.resetShort)
+  .normalize('NFC')
   .min(PASSWORD_MIN_LENGTH, PASSWORD_MESSAGES.resetShort)
   .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
 

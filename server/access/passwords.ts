@@ -15,15 +15,23 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One hash at a time for each core. More would not be faster, and would take the threads that read files. */
 const queue = new FairQueue({ slots: availableParallelism() });
 
-export const hashPassword = (password: string) => queue.run(() => hash(password, OPTIONS));
+/**
+ * Hashes a password in NFC: keyboards give the same letter as one character or as two, and a person with two devices types both.
+ */
+export const hashPassword = (password: string) => queue.run(() => hash(password.normalize('NFC'), OPTIONS));
 
 /** A hash that no password matches, so that checking an unknown account takes as long as a known one. */
 const nobody = hashPassword('nobody');
 
-/** True if the password is right. Without a hash it takes as long and returns false. */
+/**
+ * True if the password is right, in NFC or as it is typed: hashes of earlier releases are of what was typed. Without a hash it takes
+ * as long and returns false.
+ */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  if (storedHash) return queue.run(() => verify(storedHash, password));
-  await queue.run(async () => verify(await nobody, password));
+  for (const form of new Set([password.normalize('NFC'), password])) {
+    const fits = await queue.run(async () => verify(storedHash ?? (await nobody), form));
+    if (fits && storedHash) return true;
+  }
   return false;
 }
 
