@@ -4,7 +4,6 @@ import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { LEDGER_COLUMNS, type Ledger, type LedgerRow, ledgerCells } from './adapter.ts';
 
 const LINE_END = '\r\n';
-const LINE_FEED = 0x0a;
 
 /** An append-only CSV file; each row is one write. A line cut off by a crash is ended before the next one. */
 export function createCsvLedger(file: string): Ledger {
@@ -26,12 +25,11 @@ export function createCsvLedger(file: string): Ledger {
       return complete.some((line) => line.startsWith(`${payoutId},`));
     },
     async replace(before, after) {
-      const was = Buffer.from(csvLine(ledgerCells(before)) + LINE_END);
-      const place = await findLine(file, was);
-      if (place === null) return false;
+      const found = await findLine(file, csvLine(ledgerCells(before)));
+      if (!found) return false;
       const handle = await open(file, 'r+');
       try {
-        await handle.write(sameLength(after, was.length - LINE_END.length), 0, null, place);
+        await handle.write(sameLength(after, found.length), 0, null, found.place);
         await handle.sync();
       } finally {
         await handle.close();
@@ -42,14 +40,21 @@ export function createCsvLedger(file: string): Ledger {
   };
 }
 
-/** The byte position of a line in the file; null if there is no such line. */
-async function findLine(file: string, line: Buffer): Promise<number | null> {
-  const content = Buffer.from(await textOf(file));
-  for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + 1)) {
-    if (at === 0 || content[at - 1] === LINE_FEED) return at;
+/**
+ * The byte position and length of a line in the file; null if there is no such line. Earlier releases wrote fewer quotes and
+ * apostrophes, so these do not count.
+ */
+async function findLine(file: string, line: string): Promise<{ place: number; length: number } | null> {
+  let place = 0;
+  for (const written of (await textOf(file)).split(LINE_END)) {
+    const length = Buffer.byteLength(written);
+    if (bare(written) === bare(line)) return { place, length };
+    place += length + LINE_END.length;
   }
   return null;
 }
+
+const bare = (line: string) => line.replaceAll(/["']/g, '');
 
 /**
  * A row as long as the one that it overwrites, so that other rows keep their place while a process appends. Spaces fill the address;

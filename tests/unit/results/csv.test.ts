@@ -2,12 +2,52 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { UNFILTERED } from '#common/answers/result-filters.ts';
-import { csvLine, safeCell } from '#common/words/csv.ts';
+import { cellText, csvLine, safeCell } from '#common/words/csv.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 
 describe('a CSV line', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {
-    for (const cell of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1']) expect(safeCell(cell)).toBe(`'${cell}`);
+    for (const cell of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\tx', '\rx']) expect(safeCell(cell)).toBe(`'${cell}`);
+  });
+
+  test('has no part that becomes a formula where another sign separates cells, or quotes and blanks are dropped', () => {
+    for (const [cell, safe] of [
+      ['nice;=1+1', "nice;'=1+1"],
+      ['a;b;-2+3;c', "a;b;'-2+3;c"],
+      ['a|@SUM(A1)', "a|'@SUM(A1)"],
+      ['\t=1', "'\t'=1"],
+      ['two\r\nlines\n=1+1', "two\r\nlines\n'=1+1"],
+      ['x;"=1+1;', 'x;\'"=1+1;'],
+      [' =1+1', "' =1+1"],
+      ['\u00A0\uFEFF\u200B=1', "'\u00A0\uFEFF\u200B=1"],
+      ['＝1+1', "'＝1+1"],
+      ['a\u2028＠SUM(A1)', "a\u2028'＠SUM(A1)"],
+    ] as const)
+      expect(safeCell(cell)).toBe(safe);
+    expect(csvLine(['a;b', 'c|d', 'e\tf', 'g'])).toBe('"a;b","c|d","e\tf",g');
+  });
+
+  test('keeps numbers, phone numbers and common text between such signs', () => {
+    for (const cell of [
+      '-3;+4; -0.5',
+      'Call; +43 660 123 45 67',
+      'Design; Branding',
+      'a - b',
+      "'t Hooft",
+      'me@x.org',
+      'A+B=C',
+    ])
+      expect(safeCell(cell)).toBe(cell);
+  });
+
+  test('is the text again once our own import has read it', () => {
+    const awkward = fc.constantFrom(...'=+-@＝\t\r\n;| 1ab"');
+    fc.assert(
+      fc.property(fc.string({ unit: awkward }), (text) => {
+        expect(cellText(safeCell(text))).toBe(text);
+      }),
+    );
+    expect(cellText("'t Hooft")).toBe("'t Hooft");
   });
 
   test('keeps numbers as they are', () => {

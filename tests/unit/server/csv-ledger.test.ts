@@ -60,6 +60,18 @@ test('rows from before it was kept how a gift card was sent are found beside new
   ]);
 });
 
+test('a row that an earlier release wrote with fewer quotes is found', async () => {
+  await writeFile(
+    file,
+    '1,2026-11-21T10:00:00.000Z,Ada Person,ada@example.com,25.00,USD,Tea | a;b,manual,\r\n2,kept\r\n',
+  );
+  const older = row(1, { assessment: 'Tea | a;b' });
+  expect(await createCsvLedger(file).replace(older, erased(older))).toBe(true);
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^1,2026[^,]*,Expert 7, *,25\.00,USD,"Tea \| a;b",manual,\r\n2,kept\r\n$/,
+  );
+});
+
 test('a pseudonym that does not fit is cut', async () => {
   const ledger = createCsvLedger(file);
   const short = row(1, { name: '', email: 'a@b.co' });
