@@ -9,6 +9,7 @@ import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
 import type { Page } from '#common/api/lists.ts';
 import { WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { safeFileName } from '#common/library/files.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { server } from './server.ts';
@@ -39,7 +40,9 @@ export const responseActions = {
   exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', filters: ResultFilters, params: Params) =>
     server.download(path(id, `export-${kind}`), {
       params: { ...filtersSet(filters), ...params },
-      fileName: `${title || 'assessment'}${isFiltered(filters) ? ' (filtered)' : ''}.${kind}`,
+      fileName: safeFileName(
+        `${title.replace(/[/\\]/g, '-') || `assessment-${id}`}${isFiltered(filters) ? ' (filtered)' : ''}.${kind}`,
+      ),
       timeout: EXPORT_TIMEOUT,
     }),
 

@@ -109,7 +109,8 @@ type ParamsOf<R> = R extends `${string}/:${infer Name}/${infer Rest}`
     : never;
 
 /** A file to send: its content, the name to save it by if it is to be saved, and its status if that is not 200. */
-export type Download = { content: string | Buffer | Readable; name?: string; status?: number };
+/** A file. `otherwise` is its name, without extension, for programs that read ASCII only, where letters of `name` would be lost. */
+export type Download = { content: string | Buffer | Readable; name?: string; otherwise?: string; status?: number };
 
 /** What the work returns: the answer's body, the rows of a list, a file, or the reply if the work has already answered. */
 type Result<S, L> = [S] extends [never]

@@ -5,6 +5,7 @@ import { callerOf } from '#server/access/callers.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { Call, Download } from './call.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { API_DOCS } from './headers.ts';
 import { pageAnswer } from './lists.ts';
 
@@ -107,8 +108,8 @@ function answer({ list, file, response }: Call, request: FastifyRequest, reply: 
   return reply.code(status).send(status === 204 ? null : result);
 }
 
-function sendFile(reply: FastifyReply, type: string, { content, name, status = 200 }: Download) {
-  if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
+function sendFile(reply: FastifyReply, type: string, { content, name, otherwise = 'file', status = 200 }: Download) {
+  if (name) reply.header('content-disposition', contentDisposition('attachment', name, otherwise));
   return reply
     .code(status)
     .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)

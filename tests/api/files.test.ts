@@ -66,7 +66,7 @@ describe('an image', () => {
     const answer = await fetchFile(download_url);
     expect(Buffer.from(await answer.arrayBuffer()).equals(sent)).toBe(true);
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="Vorderseite _ gr_n.jpg"; filename*=UTF-8''Vorderseite%20%E2%80%93%20gr%C3%BCn.jpg`,
+      `attachment; filename="Vorderseite - grun.jpg"; filename*=UTF-8''Vorderseite%20%E2%80%93%20gr%C3%BCn.jpg`,
     );
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
   });
@@ -110,7 +110,7 @@ describe('an address', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(answer.headers.get('content-disposition')).toContain('inline; filename="Gu_a _2026_ _ final.pdf"');
+    expect(answer.headers.get('content-disposition')).toContain('inline; filename="Guia _2026_ - final.pdf"');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'");
     const again = await fetchFile(vis.document_file?.url ?? '', { 'if-none-match': answer.headers.get('etag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);

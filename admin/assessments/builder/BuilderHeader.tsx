@@ -7,6 +7,7 @@ import { ImportProblem, importFile } from '#admin/assessments/parts/importFile.t
 import { SaveTemplateDialog } from '#admin/assessments/parts/TemplateDialog.tsx';
 import { routes } from '#common/access/routes.ts';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { safeFileName } from '#common/library/files.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { counted } from '#common/words/format.ts';
@@ -83,8 +84,8 @@ function MoreActions() {
   const notify = useNotify();
   const save = () => {
     const { questionnaire, title } = store.getState().document;
-    const name = (title || 'questionnaire').replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
-    saveBlob(new Blob([exportQuestionnaire(questionnaire)], { type: 'application/json' }), `${name}.json`);
+    const name = safeFileName(`${title.replace(/[/\\]/g, '-') || 'questionnaire'}.json`);
+    saveBlob(new Blob([exportQuestionnaire(questionnaire)], { type: 'application/json' }), name);
   };
   const load = async (chosen: File | undefined) => {
     if (!chosen) return;

@@ -33,7 +33,8 @@ export const reportCalls: Call[] = [
     file: 'application/pdf',
     run: async ({ ctx, user, params, query: { zone, ...filters } }) => {
       const { name, content } = await exportPdf(ctx, params.id, filters, user, zone);
-      return { name: `${fileNameOf(name, filters)}.pdf`, content };
+      const named = fileNameOf(params.id, name, filters);
+      return { ...named, name: `${named.name}.pdf`, content };
     },
   }),
 ];

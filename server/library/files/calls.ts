@@ -16,6 +16,7 @@ import { badInput, forbidden, notFound } from '#server/data/errors.ts';
 import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { contentDisposition } from '#server/web/content-disposition.ts';
 import { contentPolicy } from '#server/web/headers.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { ADDRESS_OVER, contentOf, type FoundFile, findFile } from './content.ts';
@@ -54,7 +55,11 @@ async function serveFile(
     etag,
     'cache-control': CACHING[address.use],
     'content-type': download ? 'application/octet-stream' : mime,
-    'content-disposition': disposition(download || found.file.kind === 'attachment', found.file.original_name),
+    'content-disposition': contentDisposition(
+      download || found.file.kind === 'attachment' ? 'attachment' : 'inline',
+      found.file.original_name,
+      `file-${found.file.id}`,
+    ),
     // Other origins may show it, since the address is secret.
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
@@ -73,16 +78,6 @@ async function serveFile(
 /** Records every view by an expert, and views in full quality by staff, but not the small pictures that staff see. */
 const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
   expert !== null || (use === 'design' && variant === 'original');
-
-/** The file name in two spellings, because some browsers only read one of them (RFC 6266). */
-function disposition(download: boolean, name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 /**
  * Stores an image of a PDF's page or of a model's view, in place of an older one of the same page or view.

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { UNFILTERED } from '#common/answers/result-filters.ts';
 import { cellText, csvLine, safeCell } from '#common/words/csv.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
+import { contentDisposition } from '#server/web/content-disposition.ts';
 
 describe('a CSV line', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {
@@ -76,8 +77,22 @@ describe('a CSV line', () => {
 test.each([
   ['Tea pack 2026', 'tea-pack-2026'],
   ['! Thé_vert: ½ price ?', 'the-vert-12-price'],
-  ['这个包装', 'assessment'],
+  ['Łódź Øl', 'lodz-ol'],
+  ['这个包装', '这个包装'],
+  ['Чай: новая упаковка', 'чай-новая-упаковка'],
+  ['عبوة الشاي', 'عبوة-الشاي'],
+  ['!?', 'assessment-7'],
 ])('the file of “%s” is named %s', (title, name) => {
-  expect(fileNameOf(title, UNFILTERED)).toBe(name);
-  expect(fileNameOf(title, { ...UNFILTERED, regions: [1] })).toBe(`${name}-filtered`);
+  expect(fileNameOf(7, title, UNFILTERED)).toEqual({ name, otherwise: 'assessment-7' });
+  const filtered = { name: `${name}-filtered`, otherwise: 'assessment-7-filtered' };
+  expect(fileNameOf(7, title, { ...UNFILTERED, regions: [1] })).toEqual(filtered);
+});
+
+test.each([
+  ['Tea.csv', 'attachment; filename="Tea.csv"'],
+  ['Guía "2026".pdf', `attachment; filename="Guia _2026_.pdf"; filename*=UTF-8''Gu%C3%ADa%20%222026%22.pdf`],
+  ['чай.csv', `attachment; filename="file-3.csv"; filename*=UTF-8''%D1%87%D0%B0%D0%B9.csv`],
+  [`100% (it's).png`, `attachment; filename="100_ (it's).png"; filename*=UTF-8''100%25%20%28it%27s%29.png`],
+])('the header for %s is %s', (name, header) => {
+  expect(contentDisposition('attachment', name, 'file-3')).toBe(header);
 });
