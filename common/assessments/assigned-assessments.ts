@@ -1,4 +1,5 @@
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
+import { searchKey } from '#common/words/folded.ts';
 import { paddedId } from '#common/words/format.ts';
 import { DAY } from '#common/words/units.ts';
 import { displayStatus } from './assignment-states.ts';
@@ -33,11 +34,11 @@ export const assessmentCode = (id: number) => paddedId(id, ASSESSMENT_CODE_DIGIT
 export function filterAssigned<
   T extends Pick<AssignedAssessment, 'id' | 'title' | 'visual_identity_system_name' | 'response_status'>,
 >(list: readonly T[], tab: AssignedTab, search: string): T[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = searchKey(search.trim());
   return list.filter((item) => {
     if (tab !== 'all' && displayStatus(item.response_status) !== ASSIGNED_TAB_LABELS[tab]) return false;
     if (wanted === '') return true;
-    return [brandOf(item), assessmentCode(item.id), item.title].some((text) => text.toLowerCase().includes(wanted));
+    return [brandOf(item), assessmentCode(item.id), item.title].some((text) => searchKey(text).includes(wanted));
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchKey } from '#common/words/folded.ts';
 import type { Faq, FaqCategory } from './faqs.ts';
 
 export const HELP_MESSAGES = {
@@ -33,8 +34,8 @@ export function searchFaqs(groups: readonly FaqGroup[], query: string): FaqGroup
   const wanted = words(query);
   if (wanted.length === 0) return groups.filter((group) => group.faqs.length > 0);
   const matches = (item: Faq) => {
-    const where = `${item.question}\n${item.answer}`.toLowerCase();
-    return wanted.every((word) => where.includes(word));
+    const where = searchKey(`${item.question}\n${item.answer}`);
+    return wanted.every((word) => where.includes(searchKey(word)));
   };
   return groups
     .map((group) => ({ ...group, faqs: group.faqs.filter(matches) }))

@@ -7,7 +7,7 @@ import {
   completionPercentage,
 } from '#common/assessments/assessments.ts';
 import { isClosed } from '#common/assessments/assignment-states.ts';
-import { containing, countWhere, shownTitle } from '#server/data/conditions.ts';
+import { countWhere, holds, inOrder, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
@@ -108,8 +108,7 @@ function filter({ status = 'all', search, is_active, is_draft, vis, id__in }: As
 
 /** Searches title, brand, version and id, ignoring case. */
 function matching(search: string): SQL | undefined {
-  const pattern = containing(search.toLowerCase());
-  const texts = [assessments.title, brands.name, vis.version].map((text) => sql`lower(${text}) like ${pattern}`);
+  const texts = [assessments.title, brands.name, vis.version].map((text) => holds(text, search));
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(assessments.id, Number(search)) : undefined);
 }
 
@@ -123,8 +122,8 @@ const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefin
 
 const ORDERS = {
   id: assessments.id,
-  title: sql`lower(${assessments.title})`,
-  visual_identity_system_name: sql`lower(${brands.name})`,
+  title: inOrder(assessments.title),
+  visual_identity_system_name: inOrder(brands.name),
   created_at: assessments.created_at,
   deadline: assessments.deadline,
   completion_percentage: completion,

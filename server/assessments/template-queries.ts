@@ -1,8 +1,8 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
-import { containing, nameOfUser } from '#server/data/conditions.ts';
+import { holds, inOrder, nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
@@ -23,18 +23,16 @@ export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
       select: listed,
       from: withCategory,
       where: filter(query),
-      order: [asc(templateCategories.name), asc(templates.title), asc(templates.id)],
+      order: [asc(inOrder(templateCategories.name)), asc(inOrder(templates.title)), asc(templates.id)],
     },
     query,
   );
 
 function filter(query: z.output<typeof templateQuery>): SQL | undefined {
-  const pattern = query.search && containing(query.search.toLowerCase());
+  const { search } = query;
   return and(
     query.category ? eq(templateCategories.name, query.category) : undefined,
-    pattern
-      ? sql`(lower(${templates.title}) like ${pattern} or lower(${templates.description}) like ${pattern})`
-      : undefined,
+    search ? or(holds(templates.title, search), holds(templates.description, search)) : undefined,
   );
 }
 
@@ -63,5 +61,5 @@ export async function listTemplateCategories(db: Db): Promise<TemplateCategory[]
     .from(templateCategories)
     .leftJoin(templates, eq(templates.category_id, templateCategories.id))
     .groupBy(templateCategories.id)
-    .orderBy(asc(templateCategories.name));
+    .orderBy(asc(inOrder(templateCategories.name)));
 }

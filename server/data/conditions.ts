@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { searchKey } from '#common/words/folded.ts';
 import { users } from './schema/accounts.ts';
 import { assessments, assignments } from './schema/assessments.ts';
 import { experts } from './schema/experts.ts';
@@ -10,6 +11,16 @@ export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** A `like` pattern for values that contain a text. */
 export const containing = (text: string) => `%${literal(text)}%`;
+
+/** The condition that a text contains another, in whatever case, accents and apostrophes: searchKey() of common/words/folded.ts in SQL. */
+export const holds = (text: SQLWrapper, search: string): SQL =>
+  sql`search_key(${text}) like ${containing(searchKey(search))}`;
+
+/** The order of a text: É stands beside E. By the bytes of the key, so that it is the same on every database, whatever its locale. */
+export const inOrder = (text: SQLWrapper): SQL => sql`search_key(${text}) collate "C"`;
+
+/** The same order by the name of an expert, which an index serves. */
+export const byName = sql`${experts.name_key} collate "C"`;
 
 /**
  * The condition that a column equals a text, ignoring case. Unique indexes on lower(column) serve it. The value of a

@@ -1,7 +1,8 @@
 import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/payouts.ts';
-import { containing, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
+import { searchKey } from '#common/words/folded.ts';
+import { containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -125,7 +126,7 @@ function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undef
     status && status !== 'all' ? eq(payouts.status, status) : undefined,
     id__in === undefined ? undefined : isAmong(payouts.id, readIds(id__in)),
     expert_id ? eq(payouts.expert_id, expert_id) : undefined,
-    search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
+    search ? sql`${experts.search_text} like ${containing(searchKey(search))}` : undefined,
   );
 }
 
@@ -133,9 +134,9 @@ const SORTABLE = {
   created_at: payouts.created_at,
   amount: payouts.amount,
   status: payouts.status,
-  user: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
+  user: inOrder(sql`${users.last_name} || ' ' || ${users.first_name}`),
   // A bonus has no assessment.
-  assessment_title: sql`coalesce(lower(${assessments.title}), '')`,
+  assessment_title: inOrder(sql`coalesce(${assessments.title}, '')`),
 };
 
 /** The last attempt of a payout; undefined before the first. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   reasonNotSentAgain,
   sendAgainPayload,
@@ -13,7 +13,7 @@ import { pick } from '#common/words/collections.ts';
 import { countedFigure, fullName } from '#common/words/format.ts';
 import { escapeHtml } from '#common/words/rich-text.ts';
 import { audit } from '#server/data/audit.ts';
-import { containing, isExpert } from '#server/data/conditions.ts';
+import { holds, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -199,7 +199,6 @@ async function judge(ctx: Context, db: Db, rows: Row[]) {
 }
 
 function found(search: string): SQL | undefined {
-  const pattern = containing(search);
   const name = sql`${users.first_name} || ' ' || ${users.last_name}`;
-  return or(ilike(name, pattern), ilike(mails.to, pattern), ilike(users.email, pattern), ilike(mails.subject, pattern));
+  return or(...[name, mails.to, users.email, mails.subject].map((text) => holds(text, search)));
 }

@@ -4,6 +4,7 @@ import { wholeListQuery } from '#common/api/lists.ts';
 import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
 import { type Faq, faqs as faqResource } from '#common/settings/faqs.ts';
 import { contact } from '#common/settings/help.ts';
+import { searchKey } from '#common/words/folded.ts';
 import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
@@ -79,7 +80,7 @@ async function listFaqs(
   const read = await everyFaq.row(db);
   const facts = settingsOf(read?.settings ?? {}, FACTS);
   const shown = (read?.faqs ?? []).map((row) => filled(row, facts, forStaff));
-  const holds = (text: string) => text.toLowerCase().includes(search.toLowerCase());
+  const holds = (text: string) => searchKey(text).includes(searchKey(search));
   const rows = shown.filter(({ question, answer }) => holds(question) || holds(answer));
   return { count: rows.length, rows: rows.slice((page - 1) * page_size, page * page_size) };
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
+import { searchKey } from '#common/words/folded.ts';
 
 type Quote = { response_id: number; text: string };
 
@@ -12,8 +13,8 @@ const SHOWN = 5;
 export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
-  const found = quotes.filter(({ text }) => text.toLowerCase().includes(words));
+  const words = searchKey(search.trim());
+  const found = quotes.filter(({ text }) => searchKey(text).includes(words));
   const shown = whole || all || words ? found : found.slice(0, SHOWN);
   return (
     <Box sx={{ my: 2 }}>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import { benchmark } from '#common/answers/compare/benchmark.ts';
@@ -33,9 +33,10 @@ import {
 } from '#common/answers/results/results.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { UTF8_BOM } from '#common/words/csv.ts';
+import { withoutAccents } from '#common/words/folded.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
-import { containing } from '#server/data/conditions.ts';
+import { holds } from '#server/data/conditions.ts';
 import { type Db, keep } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -189,7 +190,8 @@ export const resultCalls: Call[] = [
     run: async ({ ctx, params, query: { all, measurements, ...filters } }) => {
       const asked: ResultFilters = all === 'true' ? { ...filters, state: 'all' } : filters;
       const { name, content } = await exportCsv(ctx, params.id, asked, measurements === 'true');
-      return { name: `${fileNameOf(name, filters)}.csv`, content };
+      const named = fileNameOf(params.id, name, filters);
+      return { ...named, name: `${named.name}.csv`, content };
     },
   }),
 ];
@@ -211,15 +213,22 @@ async function exportCsv(ctx: Context, assessmentId: number, filters: ResultFilt
   return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
 }
 
-/** Turns a title into a file name for every system: letters, digits and dashes. It says whether filters are set. */
-export function fileNameOf(title: string, filters: ResultFilters): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/[^\w\s-]/g, '')
-    .trim()
-    .replace(/[\s_-]+/g, '-')
-    .toLowerCase();
-  return `${plain.slice(0, 80) || 'assessment'}${isFiltered(filters) ? '-filtered' : ''}`;
+/**
+ * Turns a title into a file name for every system: letters, digits and dashes, in ASCII where the title is Latin. It says whether filters
+ * are set.
+ */
+export function fileNameOf(id: number, title: string, filters: ResultFilters): { name: string; otherwise: string } {
+  const [plain = '', full = ''] = [withoutAccents(title), title.normalize('NFC')].map((text) =>
+    text
+      .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+      .replace(/[\s_-]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .toLowerCase(),
+  );
+  const otherwise = `assessment-${id}`;
+  const name = [...(/^[\w-]*$/.test(plain) ? plain : full)].slice(0, 80).join('') || otherwise;
+  const filtered = isFiltered(filters) ? '-filtered' : '';
+  return { name: name + filtered, otherwise: otherwise + filtered };
 }
 
 type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & Asked;
@@ -249,8 +258,7 @@ async function listAssessmentResponses(
 }
 
 function matching(search: string): SQL | undefined {
-  const pattern = containing(search);
-  return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
+  return or(holds(users.email, search), holds(sql`${users.first_name} || ' ' || ${users.last_name}`, search));
 }
 
 function onWire(row: Line): ResponseRow {

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { clampPercentage, isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
 import { expertView } from '#common/assessments/questionnaire/logic.ts';
@@ -13,7 +13,7 @@ import { ownResponse, presentResponse, type StoredResponse } from '#server/answe
 import { isClosedAssessment } from '#server/assessments/conditions.ts';
 import { attachments } from '#server/assessments/invitations/calls.ts';
 import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
-import { containing, countWhere, isListedFor, isVisibleToExpert, shownTitle } from '#server/data/conditions.ts';
+import { countWhere, holds, isListedFor, isVisibleToExpert, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
@@ -108,7 +108,7 @@ export async function listAssignments(ctx: Context, expert: Expert, query: Filte
     where: and(
       isListedFor(expert.id),
       id === undefined ? undefined : eq(assessments.id, id),
-      search ? or(ilike(assessments.title, containing(search)), ilike(brands.name, containing(search))) : undefined,
+      search ? or(holds(assessments.title, search), holds(brands.name, search)) : undefined,
       status && STATES[status],
     ),
     order: orderBy(ORDERINGS, ordering, '-created_at', assignments.id),

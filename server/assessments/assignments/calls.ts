@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import {
   type AssignmentListQuery,
@@ -12,7 +12,7 @@ import {
   overridePayload,
 } from '#common/assessments/assignments.ts';
 import { isOpenAssignment, requireAssessment } from '#server/assessments/conditions.ts';
-import { containing } from '#server/data/conditions.ts';
+import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
@@ -39,7 +39,7 @@ async function listAssignments(
       query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
       query.search ? named(query.search) : undefined,
     ),
-    order: [asc(users.last_name), asc(users.first_name), asc(assignments.id)],
+    order: [asc(inOrder(users.last_name)), asc(inOrder(users.first_name)), asc(assignments.id)],
   };
   const { count, rows } = await readPage<Row>(db, list, query);
   const experts = rows.map((row) => row.expert_id);
@@ -57,8 +57,7 @@ const withExpert = sql`${assignments} join ${users} on ${users.id} = ${assignmen
 const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
 function named(search: string): SQL | undefined {
-  const pattern = containing(search);
-  return or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern));
+  return or(holds(sql`${users.first_name} || ' ' || ${users.last_name}`, search), holds(users.email, search));
 }
 
 function present(row: Row, { open, overridden, override }: Conflicts): AssignmentRow {

@@ -52,7 +52,7 @@ export const assessments = pgTable(
     index('assessments_vis_idx').on(table.vis_id),
     index('assessments_created_idx').on(table.created_at, table.id),
     index('assessments_deadline_idx').on(table.deadline),
-    index('assessments_title_idx').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('assessments_title_idx').using('gin', sql`search_key(${table.title}) gin_trgm_ops`),
   ],
 );
 

@@ -65,11 +65,11 @@ export const experts = pgTable(
     removed_at: instant(),
     /** The expert that this one was merged into. */
     merged_into: integer(),
-    /** Kept by a trigger: name, address, company and phone in lower case, after a space, for the list's search. */
+    /** Kept by a trigger: the search_key of name, address, company and phone, after a space, for the list's search. */
     search_text: text().notNull().default(''),
     /** Kept by a trigger: what the list filters by, as 'level:senior', 'option:12', 'background:agency'… */
     facets: text().array().notNull().default([]),
-    /** Kept by a trigger: "first last" in lower case, the list's order by name. */
+    /** Kept by a trigger: the search_key of "first last", the list's order by name. */
     name_key: text().notNull().default(''),
     /** Kept by a trigger: the day (UTC) of the last visit. */
     seen_on: date({ mode: 'string' }),
@@ -88,8 +88,8 @@ export const experts = pgTable(
         .where(sql`${table.status} = 'pending' and ${listed}`),
       index('experts_created_idx').on(table.created_at, table.id).where(listed),
       index('experts_rating_idx').on(table.rating, table.id).where(listed),
-      index('experts_name_idx').on(table.name_key, table.id).where(listed),
-      index('experts_company_idx').on(table.current_company, table.id).where(listed),
+      index('experts_name_idx').on(sql`(${table.name_key} collate "C")`, table.id).where(listed),
+      index('experts_company_idx').on(sql`(search_key(${table.current_company}) collate "C")`, table.id).where(listed),
       index('experts_seen_idx').on(table.seen_on, table.id).where(listed),
       index('experts_beverage_idx')
         .on(table.created_at, table.id)

@@ -11,7 +11,7 @@ import {
 } from '#common/library/vis.ts';
 import { titleFromFileName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
-import { containing } from '#server/data/conditions.ts';
+import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
@@ -82,16 +82,15 @@ function filter(query: Query): SQL | undefined {
 }
 
 function matching(search: string): SQL | undefined {
-  const pattern = containing(search.toLowerCase());
   const of = sql`${brands.name} || ' ' || ${vis.version}`;
-  return or(...[visMaterials.title, visMaterials.description, of].map((text) => sql`lower(${text}) like ${pattern}`));
+  return or(...[visMaterials.title, visMaterials.description, of].map((text) => holds(text, search)));
 }
 
 const ORDERS = {
   id: visMaterials.id,
-  title: sql`lower(${visMaterials.title})`,
+  title: inOrder(visMaterials.title),
   material_type: visMaterials.material_type,
-  brand_name: sql`lower(${brands.name})`,
+  brand_name: inOrder(brands.name),
   created_at: visMaterials.created_at,
   position: visMaterials.position,
 } as const;

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, getTableName, or, type SQL, sql } from '
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { fieldsOfKind, type PlainField, type Resource } from '#common/schema/resource.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { containing } from '#server/data/conditions.ts';
+import { holds, inOrder } from '#server/data/conditions.ts';
 import { notFound } from '#server/data/errors.ts';
 import { type Asked, isAmong, orderBy, readPage, Statement } from '#server/data/statement.ts';
 import { keyOf, referringTo, tableOf } from '#server/data/tables.ts';
@@ -55,7 +55,7 @@ function condition({ id, fields, ways }: Stored, query: ListQuery): SQL | undefi
   const filtered = fields.filter(({ name, said }) => 'filter' in said && query[name] !== undefined);
   const searched = fields.filter(({ said }) => said.search);
   const contains = (text: string) =>
-    or(...searched.map(({ column }) => sql`lower(${column}) like ${containing(text.toLowerCase())}`));
+    or(...searched.map(({ column }) => holds(column, text)));
   const filters = filtered.map(({ name, column }) => eq(column, query[name]));
   return and(...filters, search ? (ways.search ?? contains)(search) : undefined);
 }
@@ -65,7 +65,7 @@ function ordersOf({ resource, ways, id, fields, position }: Stored): (asked?: st
   if (position) return () => [asc(position), asc(id)];
   const { sort = 'id' } = resource.list;
   const sorted = fields.filter(({ said }) => said.sort);
-  const usual = sorted.map(({ name, said, column }) => [name, said.kind === 'text' ? sql`lower(${column})` : column]);
+  const usual = sorted.map(({ name, said, column }) => [name, said.kind === 'text' ? inOrder(column) : column]);
   const known = { id, ...Object.fromEntries(usual), ...ways.order };
   return (asked) => orderBy(known, asked, sort, id);
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GeographicalRegion, VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
-import { containing, shownTitle } from '#server/data/conditions.ts';
+import { holds, inOrder, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
@@ -62,9 +62,8 @@ type VisQuery = { search?: string; ordering?: string; brand?: number; region?: n
 
 /** Searches brand, version, category and market, and the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
-  const pattern = containing(search.toLowerCase());
   const name = sql`${brands.name} || ' ' || ${vis.version}`;
-  const texts = [name, vis.category, vis.market].map((text) => sql`lower(${text}) like ${pattern}`);
+  const texts = [name, vis.category, vis.market].map((text) => holds(text, search));
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
 }
 
@@ -84,8 +83,8 @@ const ORDERS = {
   id: vis.id,
   created_at: vis.created_at,
   release_date: vis.release_date,
-  brand_name: sql`lower(${brands.name})`,
-  version: vis.version,
+  brand_name: inOrder(brands.name),
+  version: inOrder(vis.version),
 } as const;
 
 /** A page of the VIS and how many match. */
@@ -169,7 +168,7 @@ export function listRegions(db: Db, query: Query) {
   const where = and(
     eq(formOptions.kind, 'region'),
     id__in === undefined ? isNull(formOptions.retired_at) : isAmong(formOptions.id, readIds(id__in)),
-    search ? sql`lower(${formOptions.name}) like ${containing(search.toLowerCase())}` : undefined,
+    search ? holds(formOptions.name, search) : undefined,
   );
   const order = [asc(formOptions.position), asc(formOptions.id)];
   const select = columns(formOptions, ['id', 'name']);

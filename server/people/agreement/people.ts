@@ -9,8 +9,9 @@ import {
 import { person } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { pick } from '#common/words/collections.ts';
+import { searchKey } from '#common/words/folded.ts';
 import { fullName } from '#common/words/format.ts';
-import { containing } from '#server/data/conditions.ts';
+import { byName, containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -27,7 +28,7 @@ export async function listPeople(
   const { limit, offset } = limitAndOffset(query);
   const rows = await people(db, version)
     .where(where)
-    .orderBy(asc(experts.name_key), asc(experts.id))
+    .orderBy(asc(byName), asc(experts.id))
     .limit(limit)
     .offset(offset);
   const count = await db.$count(people(db, version).where(where).as('found'));
@@ -73,7 +74,7 @@ function matching({ state, search }: AgreementFilters): SQL | undefined {
   const waiting = and(isNull(agreementAcceptances.user_id), mustAcceptAgreement());
   return and(
     state === 'accepted' ? accepted : waiting,
-    search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
+    search ? sql`${experts.search_text} like ${containing(searchKey(search))}` : undefined,
   );
 }
 

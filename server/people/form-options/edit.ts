@@ -20,6 +20,7 @@ import {
 } from '#common/people/form-options-admin.ts';
 import { nameKey } from '#common/words/text-fields.ts';
 import { audit } from '#server/data/audit.ts';
+import { inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
@@ -43,7 +44,7 @@ export async function allOptions(db: Db, kind?: OptionKind): Promise<AdminOption
     .select({ option: formOptions, in_use: inUse })
     .from(formOptions)
     .where(kind && eq(formOptions.kind, kind))
-    .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
+    .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(inOrder(formOptions.name)));
   return rows.map(({ option, in_use }) => view(option, in_use));
 }
 

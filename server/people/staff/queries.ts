@@ -1,10 +1,10 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { listQuery } from '#common/api/lists.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
-import { containing } from '#server/data/conditions.ts';
+import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -16,8 +16,8 @@ export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role)
 export type StaffRow = typeof users.$inferSelect;
 
 const ORDERINGS = {
-  name: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
-  email: sql`lower(${users.email})`,
+  name: inOrder(sql`${users.last_name} || ' ' || ${users.first_name}`),
+  email: inOrder(users.email),
   role: users.role,
   last_seen_at: users.last_seen_at,
   created_at: users.created_at,
@@ -35,11 +35,11 @@ export async function listStaff(
   db: Db,
   query: z.infer<typeof listQuery>,
 ): Promise<{ count: number; rows: StaffMember[] }> {
-  const pattern = query.search && containing(query.search);
+  const { search } = query;
   const where = and(
     isStaffRow,
-    pattern
-      ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern))
+    search
+      ? or(holds(sql`${users.first_name} || ' ' || ${users.last_name}`, search), holds(users.email, search))
       : undefined,
   );
   const order = orderBy(ORDERINGS, query.ordering, 'name', users.id);

@@ -3,6 +3,7 @@ import { STAFF_ROLES } from '#common/access/roles.ts';
 import { type Activity, type Engagement, engagementDays } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { type FormOption, isSegment } from '#common/people/form-options.ts';
+import { searchKey } from '#common/words/folded.ts';
 import { containing, literal } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { facetsOf } from '#server/data/expert-facets.ts';
@@ -73,7 +74,7 @@ function ownFacets({ levels = [], status, registered }: Searched): string[][] {
 
 /** Every word must occur in name, address, company or phone. */
 function searching(search: string | undefined): SQL | undefined {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchKey(search ?? '').split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => {
     return word.length < TRIGRAM ? `% ${literal(word)}%` : containing(word);
   });

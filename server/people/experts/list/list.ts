@@ -15,6 +15,7 @@ import {
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { type ExpertiseLevel, isSegment } from '#common/people/form-options.ts';
 import { fullName } from '#common/words/format.ts';
+import { byName, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
@@ -29,8 +30,8 @@ import { panelCounts, sizesOf } from './counts.ts';
 
 const COLUMNS = {
   memberSince: experts.created_at,
-  name: experts.name_key,
-  currentCompany: experts.current_company,
+  name: byName,
+  currentCompany: inOrder(experts.current_company),
   rating: experts.rating,
   activity: experts.seen_on,
   waitingSince: experts.registered_at,
