@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from '#common/api/limits.ts';
 import { ageInYears } from '#common/words/dates.ts';
 import { emailField, requiredText, trimmedText } from '#common/words/text-fields.ts';
+import { isPhoneNumber } from './phone-number.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 /** The fixed choices of a profile, besides the form options. */
@@ -98,6 +99,13 @@ const brandHistoryItem = brandFields
     path: ['end_date'],
   });
 
+/** A phone number as it is typed, required with a message for a missing one. `stored` may stay: earlier releases took any text. */
+export const phoneField = (missing?: string, stored?: string) =>
+  (missing === undefined ? trimmedText(40) : requiredText(40, missing)).refine(
+    (value) => value === '' || value === stored || isPhoneNumber(value),
+    PROFILE_MESSAGES.phoneInvalid,
+  );
+
 /** The fields of a person's name, in every form that has them. */
 export const personName = {
   first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
@@ -108,7 +116,7 @@ export const person = z.object({ ...personName, email });
 
 export const personFields = z.object({
   ...personName,
-  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone', control: 'phone' }),
+  mobile_phone: phoneField(PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone', control: 'phone' }),
   linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL', control: 'url' }),
   current_company: requiredText(160, PROFILE_MESSAGES.company).meta({ title: 'Company you work for' }),
   gender: z.enum(GENDERS, PROFILE_MESSAGES.gender).meta({ title: 'Gender', labels: GENDER_LABELS }),

@@ -7,6 +7,7 @@ export const PROFILE_MESSAGES = {
   lastName: 'Last name is required',
   mobilePhone: 'Mobile phone is required',
   phoneNumber: 'Phone number is required',
+  phoneInvalid: 'Please enter a valid phone number (e.g., +44 7700 900123)',
   email: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   birthdate: 'Birthdate is required',

@@ -3,6 +3,7 @@ import { describedBy } from '#common/schema/fields.ts';
 import { type Rule, withRules } from '#common/words/cross-field-rules.ts';
 import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import type { ExpertProfile } from './expert-profile.ts';
+import { isPhoneNumber } from './phone-number.ts';
 import {
   AGE_GROUPS,
   audienceFields,
@@ -14,6 +15,7 @@ import {
   GENDERS,
   linkedin,
   personFields,
+  phoneField,
   profileFields,
 } from './profile-fields.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
@@ -44,7 +46,7 @@ export const profileStep = describedBy(
     ...personFields.pick({ first_name: true, last_name: true, current_company: true }).shape,
     email,
     linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL (optional)' }),
-    mobile_phone: requiredText(40, PROFILE_MESSAGES.phoneNumber).meta({ title: 'Phone number' }),
+    mobile_phone: phoneField(PROFILE_MESSAGES.phoneNumber).meta({ title: 'Phone number' }),
     gender: z.enum(GENDERS, PROFILE_MESSAGES.selectGender),
   }),
 );
@@ -91,12 +93,20 @@ export const staffExpertProfile = withRules(
 export const staffOwnProfile = describedBy(
   profileFields,
   personFields.pick({ first_name: true, last_name: true }).extend({
-    mobile_phone: trimmedText(40),
+    mobile_phone: phoneField(),
     linkedin_profile_url: linkedin,
     current_company: trimmedText(160),
     specialization: trimmedText(300),
   }),
 );
+
+/** The rules for a form in which a stored phone number stays as it is until somebody changes it. */
+export function keepingPhone<Rules extends z.ZodObject>(rules: Rules, stored: string): Rules {
+  if (stored === '' || isPhoneNumber(stored)) return rules;
+  const isOptional = rules.shape.mobile_phone?.safeParse('').success;
+  const mobile_phone = phoneField(isOptional ? undefined : PROFILE_MESSAGES.mobilePhone, stored);
+  return rules.safeExtend({ mobile_phone }) as unknown as Rules;
+}
 
 /** True when at least one age group is rated above 0. */
 export function hasAgeRating(profile: Partial<Record<(typeof AGE_GROUPS)[number]['field'], unknown>>): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AccessResource } from '#common/access/permissions.ts';
-import { distinct, requiredText, tooLong, trimmedText } from '#common/words/text-fields.ts';
+import { distinct, requiredText, seenText, tooLong, trimmedText } from '#common/words/text-fields.ts';
 import type { Control } from './fields.ts';
 
 type Fields = Record<string, PlainField>;
@@ -168,9 +168,9 @@ export const multiline = ({ rows, ...said }: Text & { rows?: number }) => ({
 /** A list of names in the given order, trimmed and without repetitions. */
 export function names(said: Of<'names'>) {
   const { max, length, entry } = said;
-  const name = z.string().trim().min(1).max(length, tooLong(length));
+  const name = z.string().overwrite(seenText).trim().min(1).max(length, tooLong(length));
   const entered = z
-    .array(z.string().trim())
+    .array(z.string().overwrite(seenText).trim())
     .transform(distinct)
     .pipe(z.array(name).max(max, `At most ${max} ${entry[0]}s`));
   return field('names', { ...said, blank: [] }, z.array(z.string()), entered);

@@ -9,12 +9,25 @@ export const atMost = (max: number, error = tooLong(max)) => z.maxLength(max, { 
 /** A text as typed, including surrounding blanks. */
 export const boundedText = (max: number) => z.string().check(atMost(max));
 
-/** A text that may be empty; surrounding blanks are removed. */
-export const trimmedText = (max: number) => z.string().trim().check(atMost(max));
+// Marks without width, fillers, marks that turn the reading direction, and control characters besides tabs and line ends.
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+  /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
+/** Joiners, but for those between letters of scripts, or parts of emoji, that need them. */
+const JOINERS = /(?<![^\s\u0000-\u007f])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\u0000-\u007f])/g;
+/** Letters of tags, which nothing shows outside of the flags of regions. */
+const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]+/gu;
 
-/** A required text, with the message shown if it is empty; surrounding blanks are removed. */
+/** A text in one Unicode form (NFC) without what nobody sees, so that no text passes for another or turns what stands beside it. */
+export const seenText = (text: string): string =>
+  text.normalize('NFC').replace(UNSEEN, '').replace(JOINERS, '').replace(TAGS, '');
+
+/** A text that may be empty; surrounding blanks, and what nobody sees, are removed. */
+export const trimmedText = (max: number) => z.string().overwrite(seenText).trim().check(atMost(max));
+
+/** A required text, with the message shown if it is empty; surrounding blanks, and what nobody sees, are removed. */
 export const requiredText = (max: number, message: string) =>
-  z.string(message).trim().min(1, message).check(atMost(max));
+  z.string(message).overwrite(seenText).trim().min(1, message).check(atMost(max));
 
 /** A name in the form in which names are compared, ignoring case (also Turkish) and how accents are encoded. */
 export const nameKey = (text: string): string =>

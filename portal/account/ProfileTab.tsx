@@ -14,7 +14,7 @@ import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.
 import { type ProfileValues, person, profileFields } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
-import { accountProfile, isExpertiseComplete, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { accountProfile, isExpertiseComplete, keepingPhone, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
@@ -79,7 +79,7 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean) {
   });
 
   const part = useAccountPart<FormValues>({
-    schema: schemaFor(staff),
+    schema: keepingPhone(schemaFor(staff), profile.mobile_phone),
     values: useMemo(() => formValues(profile), [profile]),
     fields: [...FIELDS, ...GROUPS],
     invalidMessage: ACCOUNT_MESSAGES.fillRequired,

@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { IDEMPOTENT_REPLAYED } from '#common/api/repetition.ts';
+import { loadNumberingPlans } from '#common/people/phone-number.ts';
 import { KIB } from '#common/words/units.ts';
 import { authorise, Identities } from '#server/access/authenticate.ts';
 import { recordRefusals } from '#server/access/record-refusals.ts';
@@ -62,6 +63,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   drainOnClose(app, ctx.config.shutdown, ctx.log);
   readJson(app);
 
+  await loadNumberingPlans();
   requireDeclared(app);
   admitFairly(app, ctx);
   const identities = new Identities(ctx.database);

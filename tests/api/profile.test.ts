@@ -218,8 +218,8 @@ describe('saving as JSON', () => {
 
   test('staff save their own profile without the rules of expertise', async () => {
     const admin = await createAdmin(server.ctx);
-    const saved = await put({ first_name: 'Daniela', mobile_phone: '1' }, admin.token);
-    expect(saved).toMatchObject({ status: 200, body: { first_name: 'Daniela', mobile_phone: '1' } });
+    const saved = await put({ first_name: 'Daniela', mobile_phone: '0700 123456' }, admin.token);
+    expect(saved).toMatchObject({ status: 200, body: { first_name: 'Daniela', mobile_phone: '0700 123456' } });
   });
 });
 

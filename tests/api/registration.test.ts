@@ -137,6 +137,25 @@ describe('step 1', () => {
     expect((body.errors as Record<string, string[]>).email).toContain('Email is required');
   });
 
+  test('refuses what is no phone number, and keeps the spelling of one', async () => {
+    for (const mobile_phone of ['abc', '+43 12', '+999 12345678']) {
+      const { body } = await post('/business/register/', { ...newcomer(), mobile_phone });
+      expect(body.errors, mobile_phone).toEqual({
+        mobile_phone: ['Please enter a valid phone number (e.g., +44 7700 900123)'],
+      });
+    }
+  });
+
+  test('names are stored in one form, without what nobody sees', async () => {
+    const email = 'unseen@example.com';
+    const first_name = '\u00a0\u202eZoe\u0301\u200b\u2069 ';
+    await post('/business/register/', { ...newcomer(), email, first_name, mobile_phone: '＋４４ 20 5550 0100' });
+    const [row] = await server.ctx.db.select().from(registrations).where(eq(registrations.email, email));
+    expect(row).toMatchObject({ first_name: 'Zoé', mobile_phone: '＋４４ 20 5550 0100' });
+    const { body } = await post('/business/register/', { ...newcomer(), first_name: '\u200b\u3164\u200d' });
+    expect(body.errors).toEqual({ first_name: ['First name is required'] });
+  });
+
   test('refuses an invalid address and a birthdate in the future', async () => {
     const { body } = await post('/business/register/', newcomer({ email: 'nobody', birthdate: '2999-01-01' }));
     expect(body.errors).toEqual({

@@ -5,6 +5,7 @@ import { expertDetail } from '#common/people/experts/detail.ts';
 import type { Gender } from '#common/people/profile-fields.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
+import { useNumberingPlans } from '#common/ui/people/useNumberingPlans.ts';
 import { expertForm, rulesFor, useShownExpert } from './profileForm.ts';
 
 const CONTACT = ['mobile_phone', 'linkedin_profile_url', 'current_company'] as const;
@@ -12,6 +13,7 @@ const CONTACT = ['mobile_phone', 'linkedin_profile_url', 'current_company'] as c
 /** The person's names, contact details, company, gender, age and beverage flag. */
 export function PersonFields() {
   const expert = useShownExpert();
+  useNumberingPlans(true);
   const rules = rulesFor(expert);
   const genders: Gender[] = ['female', 'male'];
   if (expert.gender && !genders.includes(expert.gender)) genders.push(expert.gender);

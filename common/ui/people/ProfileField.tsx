@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import type * as z from 'zod';
 import { type Control, fieldOf, type Source } from '#common/schema/fields.ts';
 import { today } from '#common/words/dates.ts';
+import { useNumberingPlans } from './useNumberingPlans.ts';
 
 type Look = Partial<Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'placeholder'>>;
 
@@ -42,6 +43,7 @@ type Props<Schema extends z.ZodObject> = Omit<TextFieldProps, 'name' | 'value' |
 export function ProfileField<Schema extends z.ZodObject>(props: Props<Schema>) {
   const { name, schema, at, parse, onEntered, helperText, slotProps, ...look } = props;
   const { title, control } = fieldOf(schema, name);
+  useNumberingPlans(control === 'phone');
   const { field, fieldState } = useController({ name: at ? `${at}.${name}` : name });
   const message = fieldState.error?.message;
   return (

@@ -116,7 +116,7 @@ describe('the whole registration', () => {
     for (const [label, value] of [
       ['First name', 'Toni'],
       ['Last name', 'Touch'],
-      ['Mobile phone', '+1 555 0100'],
+      ['Mobile phone', '+1 202 555 0100'],
       ['Email', email],
       ['Birthdate', '1990-01-31'],
     ] as const) {

@@ -56,7 +56,7 @@ describe('saving the account', () => {
   test('shows the server’s messages at their fields and all others in a banner', async () => {
     const errors = { mobile_phone: ['Not a phone'], non_field_errors: ['No way'] };
     await openAccount('profile', { [`PUT ${ME}`]: refusal(400, { errors }) });
-    fill(/^Mobile phone/, '12');
+    fill(/^Mobile phone/, '+46 70 555 99 99');
     save();
     await sees('Please correct the errors below');
     await sees('Not a phone');
@@ -64,9 +64,25 @@ describe('saving the account', () => {
     await inFocus('[name="mobile_phone"]');
   });
 
+  test('says at the field that a text is no phone number, but leaves a stored one alone', async () => {
+    await openAccount('profile', { [`GET ${ME}`]: { ...PROFILE, mobile_phone: 'ask reception' } });
+    fill(/^Company you work for/, 'Elsewhere');
+    save();
+    await saved();
+    expect(sent('PUT', ME).at(-1)?.body).toEqual({ current_company: 'Elsewhere', revision: 1 });
+    fill(/^Mobile phone/, 'abc');
+    save();
+    await sees('Please enter a valid phone number (e.g., +44 7700 900123)');
+    await inFocus('[name="mobile_phone"]');
+    expect(field(/^Mobile phone/)).toHaveValue('abc');
+    fill(/^Mobile phone/, '(0)660 / 123 456');
+    save();
+    await until(() => expect(sent('PUT', ME).at(-1)?.body).toMatchObject({ mobile_phone: '(0)660 / 123 456' }));
+  });
+
   test('shows a detail of the server in a banner, beside the message that it failed', async () => {
     await openAccount('profile', { [`PUT ${ME}`]: refusal(409, { detail: 'Somebody was faster' }) });
-    fill(/^Mobile phone/, '12');
+    fill(/^Mobile phone/, '+46 70 555 99 99');
     save();
     await sees('Failed to update profile. Please try again.');
     expect((await sees('Somebody was faster')).closest('[role="alert"]')).not.toBeNull();
@@ -83,14 +99,14 @@ describe('saving the account', () => {
 
     test('keeps both changes and says what the other one was', async () => {
       await openAccount('profile', elsewhere);
-      fill(/^Mobile phone/, '12');
+      fill(/^Mobile phone/, '+46 70 555 99 99');
       answer({ [`GET ${ME}`]: newest });
       save();
       await saved();
       await sees(
         `${WHO} Both changes are kept. Also changed: Company you work for: Newer Ltd; Expertise areas: Brand Strategy`,
       );
-      expect(sent('PUT', ME).at(-1)?.body).toEqual({ mobile_phone: '12', revision: 2 });
+      expect(sent('PUT', ME).at(-1)?.body).toEqual({ mobile_phone: '+46 70 555 99 99', revision: 2 });
       expect(field(/^Company you work for/)).toHaveValue('Newer Ltd');
     });
 

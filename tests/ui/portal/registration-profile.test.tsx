@@ -22,6 +22,13 @@ import { inFocus, next, openStep, refusals } from './registration.tsx';
 preparePortal();
 
 describe('step 5 of the registration', () => {
+  test('says that a text is no phone number', async () => {
+    await openStep(5);
+    fill('Phone number', 'abc');
+    next();
+    await sees('Please enter a valid phone number (e.g., +44 7700 900123)');
+  });
+
   test('names what is wrong and refuses a picture that is too big or no picture', async () => {
     await openStep(5);
     fill('First name', '');

@@ -7,7 +7,7 @@ import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/people/profi
 const complete: CurrentValues = {
   first_name: 'Ada',
   last_name: 'Expert',
-  mobile_phone: '1',
+  mobile_phone: '+46 70 555 01 42',
   birthdate: '1980-01-01',
   gender: 'female',
   linkedin_profile_url: '',

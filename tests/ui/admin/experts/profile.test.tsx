@@ -114,10 +114,10 @@ describe('the profile of an expert', () => {
     };
 
     test('is merged without a question where others changed other fields, and says what they changed', async () => {
-      await enter(changedTo({ mobile_phone: '+1 555 0100', design_experience: 3, expertise_areas: [2] }));
+      await enter(changedTo({ mobile_phone: '+1 202 555 0100', design_experience: 3, expertise_areas: [2] }));
       await told(SAVED);
       await told(
-        `${WHO} Both changes are kept. Also changed: Mobile phone: +1 555 0100; Expertise areas: Brand Strategy; Design: 3 of 5`,
+        `${WHO} Both changes are kept. Also changed: Mobile phone: +1 202 555 0100; Expertise areas: Brand Strategy; Design: 3 of 5`,
       );
       expect(server.bodies('PATCH /experts/7/').at(-1)).toEqual({ current_company: 'Mine', revision: 2 });
     });
@@ -142,7 +142,7 @@ describe('the profile of an expert', () => {
     });
 
     test('keeps what was chosen in the form when the server refuses it then', async () => {
-      const newest = changedTo({ current_company: 'Theirs', mobile_phone: '+1 555 0100' });
+      const newest = changedTo({ current_company: 'Theirs', mobile_phone: '+1 202 555 0100' });
       await showStaffApp('/experts/7');
       await type('Current company', 'Mine');
       await type('Specialization', 'Cans');
@@ -159,7 +159,7 @@ describe('the profile of an expert', () => {
       fireEvent.click(await inDialog('Save Changes'));
       await told('Not this.');
       expect(await field('Current company')).toHaveValue('Theirs');
-      expect(await field('Mobile phone')).toHaveValue('+1 555 0100');
+      expect(await field('Mobile phone')).toHaveValue('+1 202 555 0100');
       expect(await field('Specialization')).toHaveValue('Cans');
     });
   });

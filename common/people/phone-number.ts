@@ -1,0 +1,54 @@
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+let parse: typeof parsePhoneNumberFromString | undefined;
+
+/**
+ * Loads what knows the numbers of every country, which is larger than a screen. The server loads it at its start, a form once it shows a
+ * phone number; until then only the form of a number is checked.
+ */
+export async function loadNumberingPlans(): Promise<void> {
+  ({ parsePhoneNumberFromString: parse } = await import('libphonenumber-js/min'));
+}
+
+/** "ext. 12", "x12", "DW 12", "доб. 12", "#12" at the end. */
+const EXTENSION = /(?:[\s,;]+\p{L}[\p{L}.]*[\s:=]*|\s*;?(?:x|ext)[.=\s]*|\s*[#,;]\s*)\p{Nd}{1,7}$/iu;
+/** "Tel.:", "Mobile: ", "tel:". */
+const LABEL = /^\p{L}[\p{L}.]{0,8}[.:]\s*/u;
+/** Digits of any script with the signs that people put between them. */
+const NUMBER = /^[([]?\+?[\p{Nd}\p{Zs}\t()[\]./\\\p{Pd}·_]+$/u;
+const LEAST = 6;
+const MOST = 15;
+
+/**
+ * True for what can be a phone number in any usual spelling, also with an extension, or two numbers with a sign between. With a country
+ * code it must have a length that exists there.
+ */
+export function isPhoneNumber(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim();
+  const two = plain.split(/[/,;|]|\s\p{L}{1,4}\s/u);
+  return isOne(plain) || (two.length > 1 && two.every((one) => isOne(one.trim())));
+}
+
+function isOne(text: string): boolean {
+  const number = text.replace(LABEL, '').replace(EXTENSION, '').trim();
+  if (!NUMBER.test(number)) return false;
+  const digits = digitsOf(number);
+  const isInternational = /^[([]?\+/.test(number);
+  const readings = isInternational ? [digits, digitsOf(number.replace(/\(\p{Nd}\)/gu, ''))] : [digits];
+  return readings.some(
+    (reading) =>
+      reading.length >= LEAST &&
+      reading.length <= MOST &&
+      (!isInternational || !parse || parse(`+${reading}`)?.isPossible() === true),
+  );
+}
+
+/** The digits of a text as ASCII, whatever their script. The digits of each script stand in a row, beginning with its zero. */
+const digitsOf = (text: string) =>
+  [...text].flatMap((sign) => (/\p{Nd}/u.test(sign) ? String(valueOf(sign.codePointAt(0) ?? 0)) : [])).join('');
+
+function valueOf(code: number): number {
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return code - zero;
+}
