@@ -5,6 +5,7 @@ import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { describedBy } from '#common/schema/fields.ts';
+import { wholePercent } from '#common/words/format.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { boundedText, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { isTimeZone } from '#common/words/time-zones.ts';
@@ -64,9 +65,9 @@ export function completionCounts(assessment: {
   return { completed: assessment.invitation_stats.completed_responses, total };
 }
 
-/** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 without experts. */
+/** Completed ÷ total in whole percent, 100 only if all have; 0 without experts. */
 export function completionPercentage(completed: number, total: number): number {
-  return total === 0 ? 0 : Math.min(100, Math.floor((100 * completed) / total));
+  return total === 0 ? 0 : Math.min(100, wholePercent(completed / total));
 }
 
 export type PrimaryAction = { kind: 'responses' | 'send'; label: string };

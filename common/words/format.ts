@@ -85,13 +85,23 @@ export function fixed(value: number | null, digits: number): string {
 /** 46 → "46%". */
 export const percentage = (points: number, digits = 0) => `${figure(points, digits)}%`;
 
+/**
+ * A share (1 is all) in whole percent: rounded, but 0 only if it is none and 100 only if it is all. 13 of 15 are 87, 1 of 400 is 1,
+ * 399 of 400 are 99. `inWholePercent` of server/data/conditions.ts is the same in SQL.
+ */
+export function wholePercent(share: number): number {
+  const points = rounded(100 * share);
+  return share > 0 && share < 1 ? Math.min(99, Math.max(1, points)) : points;
+}
+
 /** 0.4567 → "46%"; "–" for null. */
-export const percent = (share: number | null) => (share === null ? '–' : percentage(share * 100));
+export const percent = (share: number | null) => (share === null ? '–' : percentage(wholePercent(share)));
 
 /**
  * Whole percentages of the parts of one whole. They add up to 100: each is rounded down, and those with the largest remainders
  * get one more (Hamilton's method). Equal parts have equal percentages; where they could then not add up to 100, as with three
- * equal parts, each is rounded by itself. All are 0 if the sum is 0.
+ * equal parts, each is rounded by itself. As with `wholePercent`, only nothing is 0 and only everything is 100, so that parts below
+ * a half percent may make the sum larger. All are 0 if the sum is 0.
  */
 export function wholePercents(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -104,10 +114,14 @@ export function wholePercents(counts: readonly number[]): number[] {
     .sort((a, b) => b.remainder - a.remainder || b.count - a.count || a.index - b.index);
   const [last, next] = [byRemainder[left - 1], byRemainder[left]];
   if (last && next && last.count === next.count) {
-    return counts.map((count) => rounded((100 * count) / total));
+    return counts.map((count) => wholePercent(count / total));
   }
   const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
-  return down.map((points, index) => points + (raised.has(index) ? 1 : 0));
+  return down.map((points, index) => {
+    const whole = points + (raised.has(index) ? 1 : 0);
+    const count = counts[index] ?? 0;
+    return count > 0 && count < total ? Math.min(99, Math.max(1, whole)) : whole;
+  });
 }
 
 /** A size in bytes for people: 1.4 MB. */

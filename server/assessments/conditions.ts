@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { countWhere } from '#server/data/conditions.ts';
+import { countWhere, inWholePercent } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
@@ -31,10 +31,7 @@ export const unfinishedWork = () => ({
 });
 
 /** Completion of a row of `stats` in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
-export const completion = (() => {
-  const total = sql`coalesce(nullif(stats.total, 0), stats.responses)`;
-  return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(stats.completed * 100.0 / ${total})) end as int)`;
-})();
+export const completion = inWholePercent(sql`stats.completed`, sql`coalesce(nullif(stats.total, 0), stats.responses)`);
 
 /** Assessments that take no more answers: isClosed() of common/assessments/assignment-states.ts in SQL. */
 export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>

@@ -32,6 +32,12 @@ export const equalsIgnoringCase = (column: AnyPgColumn, text: string | Placehold
 /** The number of rows that meet a condition, as a column of a statement that groups rows. */
 export const countWhere = (condition: SQL | undefined): SQL<number> =>
   sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** A part of a whole in whole percent: `wholePercent` of common/words/format.ts in SQL; 0 of nothing, and never above 100. */
+export const inWholePercent = (part: SQL, whole: SQL): SQL<number> =>
+  sql<number>`(case when ${part} <= 0 or ${whole} <= 0 then 0 when ${part} >= ${whole} then 100
+    else least(99, greatest(1, round(${part} * 100.0 / ${whole}))) end)::int`;
+
 /**
  * Experts of the panel: not staff, not erased and not merged into another. For statements that join `users` and
  * `experts`. `notStaff` of server/people/experts/list/conditions.ts is the same condition for `experts` alone.

@@ -29,6 +29,7 @@ import {
   rounded,
   shortFileName,
   titleFromFileName,
+  wholePercent,
   wholePercents,
 } from '#common/words/format.ts';
 import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/words/money.ts';
@@ -88,6 +89,22 @@ describe('numbers', () => {
     expect([4.2, 1234, null].map((value) => fixed(value, 2))).toEqual(['4.20', '1,234.00', '–']);
   });
 
+  test('a share in whole percent is rounded, and only nothing is 0 and only everything is 100', () => {
+    expect(wholePercent(13 / 15)).toBe(87);
+    expect([0, 1 / 400, 1 / 8, 399 / 400, 1].map(wholePercent)).toEqual([0, 1, 13, 99, 100]);
+    expect([percent(1 / 1000), percent(999 / 1000), percent(2.504), percent(null)]).toEqual(['1%', '99%', '250%', '–']);
+    expect(wholePercents([1, 249])).toEqual([1, 99]);
+    expect(wholePercents([994, 4, 2, 0])).toEqual([99, 1, 1, 0]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (total, some) => {
+        const part = Math.min(some, total);
+        const points = wholePercent(part / total);
+        expect(Math.abs(points - (100 * part) / total)).toBeLessThan(1);
+        expect([points === 0, points === 100]).toEqual([part === 0, part === total]);
+      }),
+    );
+  });
+
   test('percentages of the parts of a whole add up to 100, none off by a whole point, unless equal parts would differ', () => {
     expect(wholePercents([1, 1, 1])).toEqual([33, 33, 33]);
     expect(wholePercents([2, 2, 2, 1])).toEqual([29, 29, 29, 14]);
@@ -101,8 +118,9 @@ describe('numbers', () => {
         const total = counts.reduce((sum, count) => sum + count, 0);
         fc.pre(total > 0);
         const points = wholePercents(counts);
-        const byThemselves = counts.map((count) => rounded((100 * count) / total));
-        if (points.some((each, index) => each !== byThemselves[index])) {
+        const byThemselves = counts.map((count) => wholePercent(count / total));
+        const hasTiny = counts.some((count) => count > 0 && (100 * count) / total < 1);
+        if (!hasTiny && points.some((each, index) => each !== byThemselves[index])) {
           expect(points.reduce((sum, each) => sum + each, 0)).toBe(100);
         }
         for (const [index, count] of counts.entries()) expect(points[index]).toBe(points[counts.indexOf(count)]);

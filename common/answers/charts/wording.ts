@@ -42,10 +42,13 @@ export const scaleFigures = (median: MedianEstimate, mean: MeanEstimate, max: nu
   { name: 'Mean', value: meanInWords(mean) },
 ];
 
+/** "52% to 86%". A bound is no share of anybody, so that it may be rounded to 0 or 100. */
+export const shareSpan = ({ low, high }: Interval) => `${percentage(100 * low)} to ${percentage(100 * high)}`;
+
 /** "72% (18 of 25; 95% CI 52% to 86%)". `points` is the percentage where it is one of several that add up to 100. */
 export function shareInWords({ count, n, share, interval }: ShareEstimate, points?: number): string {
   if (share === null) return '–';
-  const range = interval ? `; 95% CI ${percent(interval.low)} to ${percent(interval.high)}` : '';
+  const range = interval ? `; 95% CI ${shareSpan(interval)}` : '';
   return `${points === undefined ? percent(share) : percentage(points)} (${figure(count)} of ${figure(n)}${range})`;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Yardstick } from '#common/answers/results/define.ts';
 import { formatDate } from '#common/words/dates.ts';
-import { counted, figure, fixed, percent } from '#common/words/format.ts';
+import { counted, figure, fixed, percent, wholePercent } from '#common/words/format.ts';
 
 const id = z.number().int();
 
@@ -50,7 +50,7 @@ export function benchmarkInWords(measure: BenchmarkMeasure): string {
   }
   const sign = better === 'high' ? 1 : -1;
   const beaten = earlier.filter((other) => sign * (mean - other.mean) > 0).length;
-  const place = ordinal(Math.round(100 * percentileOf(measure)));
+  const place = ordinal(wholePercent(percentileOf(measure)));
   return `${own}: better than ${beaten} of ${earlier.length} earlier designs with this question (${place} percentile; ${span})`;
 }
 

@@ -2,6 +2,7 @@ import { bars } from '#common/answers/charts/bars.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { profile } from '#common/answers/charts/profile.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
+import { shareSpan } from '#common/answers/charts/wording.ts';
 import type { Compared, Comparison, Difference } from '#common/answers/compare/comparison.ts';
 import {
   differenceInWords,
@@ -110,7 +111,7 @@ export function differenceBlocks(comparison: Comparison): ReportBlock[] {
               rows: worths.map(({ worth, interval }, place) => [
                 nameOf(place),
                 percent(worth),
-                interval ? `${percent(interval.low)} to ${percent(interval.high)}` : '–',
+                interval ? shareSpan(interval) : '–',
               ]),
             },
           ],

@@ -1,4 +1,5 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { wholePercent } from '#common/words/format.ts';
 import { type Answers, answerSchemaOf, type GivenAnswer, hasAnswer, isComplete, isGiven } from './answer.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
@@ -44,12 +45,12 @@ export function answeredCount(questionnaire: Questionnaire, answers: Answers): {
 }
 
 /**
- * The progress of an expert: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * The progress of an expert: completely answered ÷ shown required questions in whole percent; 100 means that nothing required is missing.
  * An empty questionnaire is at 0.
  */
 export function progress(questionnaire: Questionnaire, answers: Answers): number {
   const { answered, all } = answeredCount(questionnaire, answers);
-  return all === 0 ? 0 : Math.floor((100 * answered) / all);
+  return all === 0 ? 0 : wholePercent(answered / all);
 }
 
 type Page = { section_id: string; question_ids: string[] };

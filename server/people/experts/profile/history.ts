@@ -3,7 +3,7 @@ import { may } from '#common/access/permissions.ts';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
-import { fullName } from '#common/words/format.ts';
+import { fullName, wholePercent } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
@@ -126,7 +126,7 @@ export async function expertHistory({ db }: Context, id: number, reader: Current
     assignments: {
       total,
       completed,
-      completion_rate: expected > 0 ? Math.round((100 * completed) / expected) : null,
+      completion_rate: expected > 0 ? wholePercent(completed / expected) : null,
       median_minutes: median === null ? null : Math.round(median * 10) / 10,
       newest: newest.map(presentAssignment),
     },
