@@ -15,17 +15,18 @@ export function invitationAction(stats: {
   return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
 }
 
+type Invited = { state: AssignmentState; is_muted: boolean };
+
 /**
  * Whether an assignment's invitation waits to be sent: it was not sent yet, or the expert had switched off these mails and has switched
  * them on again. An expert who has them switched off is not pending, since staff would be asked forever to send that invitation; the
- * assessment is on Home instead.
+ * assessment is on Home instead. Whoever has opened the assessment there counts as invited.
  */
-export const isPending = (one: { invited_at: Date | string | null; state: AssignmentState; is_muted: boolean }) =>
-  one.invited_at === null || (one.state === 'not_told' && !one.is_muted);
+export const isPending = ({ state, is_muted }: Invited) => state === 'assigned' || (state === 'not_told' && !is_muted);
 
 /** Whether an invitation to this expert does anything: mails it, or puts the assessment on their Home. */
-export const isInvitable = (one: { invited_at: Date | string | null; state: AssignmentState; is_muted: boolean }) =>
-  reasonNotInvited(one.state) === null && (one.invited_at === null || !one.is_muted);
+export const isInvitable = ({ state, is_muted }: Invited) =>
+  reasonNotInvited(state) === null && (state === 'assigned' || !is_muted);
 
 /** The notice above the form of the invitation dialog: how many experts have not been invited yet. */
 export function invitationNotice(row: {

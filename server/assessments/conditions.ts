@@ -10,15 +10,18 @@ import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 export const isOpenAssignment = (): SQL | undefined =>
   and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
 
+const isUnopened = (): SQL | undefined =>
+  and(isOpenAssignment(), isNull(assignments.opened_at), isNull(assignments.started_at));
+
 /** Assignments that are on the expert's Home without a mail about them: the state 'not_told' of assignmentState() in SQL. */
-export const isNotTold = (): SQL<boolean> => {
-  const { not_told, invited_at, opened_at, started_at } = assignments;
-  return sql<boolean>`(${not_told} and ${invited_at} is not null and ${opened_at} is null and ${started_at} is null and ${isOpenAssignment()})`;
-};
+export const isNotTold = (): SQL<boolean> =>
+  sql<boolean>`(${assignments.not_told} and ${assignments.invited_at} is not null and ${isUnopened()})`;
 
 /** Assignments whose invitation waits to be sent: isPending() of common/assessments/invitations.ts in SQL. */
-export const isPendingInvitation = (): SQL<boolean> =>
-  sql<boolean>`(${assignments.invited_at} is null or (${isNotTold()} and not ${hasMutedNewSurveys(assignments.expert_id)}))`;
+export const isPendingInvitation = (): SQL<boolean> => {
+  const { invited_at, not_told, expert_id } = assignments;
+  return sql<boolean>`(${isUnopened()} and (${invited_at} is null or (${not_told} and not ${hasMutedNewSurveys(expert_id)})))`;
+};
 
 /** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
 export const countedAssignments = (): SQL =>

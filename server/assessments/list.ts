@@ -20,9 +20,9 @@ type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 're
 /** Counts of the outer assessment's assignments, for a lateral join: a row of `stats`. */
 const assignmentStats = sql`(
   select ${countWhere(countedAssignments())} as total,
-    ${countWhere(sql`${countedAssignments()} and ${isPendingInvitation()}`)} as pending,
+    ${countWhere(isPendingInvitation())} as pending,
     ${countWhere(sql`${isNotTold()} and not ${isPendingInvitation()}`)} as not_told,
-    ${countWhere(sql`${countedAssignments()} and ${assignments.invited_at} is not null and not ${isNotTold()}`)} as invited,
+    ${countWhere(sql`${countedAssignments()} and not ${isNotTold()} and not ${isPendingInvitation()}`)} as invited,
     ${countWhere(isNotNull(assignments.started_at))} as responses,
     ${countWhere(isNotNull(assignments.submitted_at))} as completed
   from ${assignments} where ${assignments.assessment_id} = ${assessments.id}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssessmentRow, ExpertAssessment } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
-import type { InvitationsSent } from '#common/assessments/invitations.ts';
+import { type InvitationsSent, isInvitable, isPending } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/data/schema/assessments.ts';
@@ -217,6 +217,12 @@ describe('an expert who has switched off mails about new assessments', () => {
     expect((await server.call('GET', `/api/assessments/${id}/`, { token: muted.token })).status).toBe(200);
     expect(await rowOf(id, muted)).toMatchObject({ state: 'opened' });
     expect(await stats(id)).toEqual({ pending: 1, invited: 2, notTold: 0 });
+    await server.ctx.db.update(assignments).set({ started_at: new Date() }).where(eq(assignments.expert_id, muted.id));
+    const row = await rowOf(id, muted);
+    expect(row).toMatchObject({ state: 'started', is_muted: true, invited_at: expect.any(String) });
+    expect(await stats(id)).toEqual({ pending: 1, invited: 2, notTold: 0 });
+    // No button offers to invite: no mail would go out, and the assessment is on Home already.
+    expect(row && [isPending(row), isInvitable(row)]).toEqual([false, false]);
   });
 
   test('finds a file of the invitation beside the assessment; a repetition answers the same', async () => {

@@ -61,10 +61,11 @@ function named(search: string): SQL | undefined {
 }
 
 function present(row: Row, { open, overridden, override }: Conflicts): AssignmentRow {
+  const state = assignmentState(row);
   return {
     ...row,
-    state: assignmentState(row),
-    invited_at: row.not_told ? null : row.invited_at,
+    state,
+    invited_at: state === 'not_told' ? null : row.invited_at,
     conflicts: open.map(({ reason }) => reason),
     overridden:
       override && overridden.length > 0 ? { ...override, conflicts: overridden.map(({ reason }) => reason) } : null,
