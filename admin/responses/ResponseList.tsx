@@ -2,7 +2,7 @@ import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { AssessmentDeadline, CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
+import { AssessmentDeadline, CompletionBar, StatusChip } from '#admin/assessments/list/AssessmentParts.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -63,7 +63,7 @@ export function ResponseList() {
             }),
             deadline: () => ({ field: AssessmentDeadline }),
             completion_percentage: () => ({ align: 'left', field: CompletionBar }),
-            status: () => ({ field: StatusChips }),
+            status: () => ({ field: StatusChip }),
           },
         )}
         <DataTable.Col label="Actions" align="right" field={ViewResponses} />

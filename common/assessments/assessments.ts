@@ -30,11 +30,16 @@ export const ASSESSMENT_MESSAGES = {
 /** Derived status: draft when is_draft; completed when completion is 100; otherwise ongoing. */
 export const ASSESSMENT_STATUSES = ['draft', 'ongoing', 'completed'] as const;
 export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
-export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
+export const ASSESSMENT_STATUS_LABELS = {
   draft: 'Draft',
   ongoing: 'Ongoing',
   completed: 'Completed',
-};
+  closed: 'Closed',
+} as const;
+
+/** What staff see as the status: one that takes no more answers, though not all have answered, is closed and not ongoing. */
+export const shownStatus = ({ status, is_closed }: Pick<AssessmentRow, 'status' | 'is_closed'>) =>
+  status === 'ongoing' && is_closed ? 'closed' : status;
 
 /** Tabs of the list. The API also has the filter 'new' (nothing completed yet). */
 export const ASSESSMENT_TABS = [
@@ -68,31 +73,6 @@ export function completionCounts(assessment: {
 /** Completed ÷ total in whole percent, 100 only if all have; 0 without experts. */
 export function completionPercentage(completed: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, wholePercent(completed / total));
-}
-
-export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
-
-/**
- * The button of a row: View Responses when it is completed with responses but no experts, or when everybody is invited or wants no mail;
- * 'Send N invitation(s)' while invitations are pending; otherwise Send Invitations.
- */
-export function primaryAction(
-  row: Progressing & {
-    expert_count: number;
-    responses_count: number;
-    pending_invitations_count: number;
-    invitation_stats: { invited_count: number; not_told_count: number };
-  },
-): PrimaryAction {
-  const pending = row.pending_invitations_count;
-  if (pending > 0) return { kind: 'send', label: `Send ${pending} invitation(s)` };
-  const answeredWithoutExperts =
-    assessmentStatus(row) === 'completed' && row.responses_count > 0 && row.expert_count === 0;
-  const { invited_count, not_told_count } = row.invitation_stats;
-  const allInvited = invited_count + not_told_count > 0;
-  return answeredWithoutExperts || allInvited
-    ? { kind: 'responses', label: 'View Responses' }
-    : { kind: 'send', label: 'Send Invitations' };
 }
 
 export const ASSESSMENT_TITLE_MAX = 300;

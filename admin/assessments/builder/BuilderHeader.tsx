@@ -1,8 +1,9 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
+import { PUBLISH } from '#admin/assessments/parts/actions.tsx';
 import { ImportProblem, importFile } from '#admin/assessments/parts/importFile.tsx';
 import { SaveTemplateDialog } from '#admin/assessments/parts/TemplateDialog.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -41,6 +42,12 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
     onCheck();
     if (all.length === 0) setPublishing(true);
   };
+
+  const { hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (hash === PUBLISH) publish();
+  }, []);
 
   return (
     <Box>

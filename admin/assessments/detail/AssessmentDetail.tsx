@@ -1,15 +1,9 @@
 import { Box, Button, Card, CardContent, Skeleton, Stack, Tab, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionStep.tsx';
-import { CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
-import {
-  closeOrReopen,
-  deleteAndLeave,
-  readResponses,
-  sendAgain,
-  sendInvitations,
-  useDuplicate,
-} from '#admin/assessments/parts/actions.tsx';
+import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
+import { CompletionBar, StatusChip } from '#admin/assessments/list/AssessmentParts.tsx';
+import { nextActions, ownMenu, useDuplicate } from '#admin/assessments/parts/actions.tsx';
+import { FactList } from '#admin/assessments/parts/FactList.tsx';
 import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
@@ -17,58 +11,53 @@ import { routes } from '#common/access/routes.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
 import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
+import { nextStep } from '#common/assessments/next-step.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatDate, formatDeadline } from '#common/words/dates.ts';
+import { figure } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
-const resend = { ...sendAgain, label: 'Resend Invitations' };
-
 function DetailHeader() {
   const assessment = useShownAssessment();
   const [duplicate, isDuplicating] = useDuplicate();
   const values = staffValues(assessment.visual_identity_system_name, assessment.version);
-  const isOpen = !assessment.is_draft && !assessment.is_closed;
   return (
-    <>
-      <PageHeader
-        title={pipe(assessment.title, values) || 'Untitled assessment'}
-        subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
-        actions={
-          <>
-            <BackButton to={routes.assessments} label="Back to the assessments" />
-            <BusyButton loading={isDuplicating} onClick={() => void duplicate(assessment.id)}>
-              Duplicate
-            </BusyButton>
-            <ActionButton action={closeOrReopen} />
-            <Button component={Link} to={routes.previewAssessment(assessment.id)}>
-              Preview
-            </Button>
-            <Button component={Link} to={routes.editAssessment(assessment.id)} variant="outlined">
-              Edit
-            </Button>
-            <ActionButton action={resend} shown={isOpen} />
-            <ActionButton action={sendInvitations} variant="contained" />
-            <ActionButton action={readResponses} variant="contained" />
-            <ActionButton action={deleteAndLeave} color="error" sx={{ ml: 2 }} />
-          </>
-        }
-      />
-      <Stack direction="row" spacing={1} sx={{ mt: -2, mb: 2 }}>
-        <StatusChips />
-      </Stack>
-    </>
+    <PageHeader
+      back={<BackButton to={routes.assessments} label="Back to the assessments" />}
+      title={pipe(assessment.title, values) || 'Untitled assessment'}
+      status={<StatusChip />}
+      subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
+      actions={
+        <>
+          {nextActions.map(([kind, action]) => (
+            <ActionButton key={kind} action={action} variant="contained" />
+          ))}
+          <Button component={Link} to={routes.editAssessment(assessment.id)} variant="outlined">
+            Edit
+          </Button>
+          <ActionMenu
+            label={`Actions for ${assessment.title || 'the untitled assessment'}`}
+            actions={ownMenu({
+              label: 'Duplicate',
+              can: () => !isDuplicating,
+              choose: ({ id }) => void duplicate(id),
+            })}
+          />
+        </>
+      }
+    />
   );
 }
 
@@ -169,6 +158,7 @@ function OverviewPanel() {
   // What experts get: the draft may be ahead of it.
   const questionnaire = isAhead ? published.data?.questionnaire : assessment.questionnaire;
   const minutes = questionnaire && minutesNeeded(assessment.estimated_minutes, questionnaire);
+  const next = nextStep(assessment);
   const figures: [string, number][] = [
     ['Experts', stats.total_experts],
     ['Invited', stats.invited_count],
@@ -191,36 +181,37 @@ function OverviewPanel() {
     [titleOf(staffAssessment, 'current_version'), version === null ? 'None yet' : String(version)],
   ];
   return (
-    <Stack spacing={3}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
-        {figures.map(([label, figure]) => (
-          <Card key={label}>
-            <CardContent>
-              <Typography variant="h1" component="p">
-                {figure}
-              </Typography>
-              <Typography color="text.secondary">{label}</Typography>
-            </CardContent>
-          </Card>
-        ))}
-      </Box>
-      {!assessment.is_draft && <CompletionBar />}
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(120px, max-content) 1fr', columnGap: 3, rowGap: 1, m: 0 }}
-      >
-        {facts.map(([name, value]) => (
-          <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="text.secondary">
-              {name}
+    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { lg: '3fr 2fr' } }}>
+      <Stack spacing={3}>
+        <Panel title="Progress">
+          <Stack spacing={3}>
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(96px, 1fr))' }}>
+              {figures.map(([label, count]) => (
+                <Box key={label}>
+                  <Typography variant="h1" component="p">
+                    {figure(count)}
+                  </Typography>
+                  <Typography variant="body2" color="text.secondary">
+                    {label}
+                  </Typography>
+                </Box>
+              ))}
+            </Box>
+            {!assessment.is_draft && <CompletionBar />}
+            <Typography>
+              <strong>Next: {next.label}.</strong> {next.why}
             </Typography>
-            <Typography component="dd" sx={{ m: 0 }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-      <RichText html={assessment.description} />
-    </Stack>
+          </Stack>
+        </Panel>
+        {assessment.description && (
+          <Panel title={titleOf(staffAssessment, 'description')}>
+            <RichText html={assessment.description} />
+          </Panel>
+        )}
+      </Stack>
+      <Panel title="Facts">
+        <FactList facts={facts} />
+      </Panel>
+    </Box>
   );
 }

@@ -20,7 +20,7 @@ import {
   AssessmentDeadline,
   AssessmentName,
   RowActions,
-  StatusChips,
+  StatusChip,
 } from './AssessmentParts.tsx';
 
 /** /assessments: the drafts, the running and the finished assessments. */
@@ -57,7 +57,7 @@ export function AssessmentList() {
             created_at: () => ({ label: 'Date' }),
             deadline: () => ({ field: AssessmentDeadline }),
             completion_percentage: () => ({ align: 'left', field: AssessmentCompletion, sx: { minWidth: 130 } }),
-            status: () => ({ field: StatusChips }),
+            status: () => ({ field: StatusChip }),
           },
         )}
         <DataTable.Col label="Actions" align="right" field={RowActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />

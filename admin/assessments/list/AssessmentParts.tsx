@@ -1,26 +1,29 @@
-import { Box, Chip, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material';
+import { Box, Chip, LinearProgress, Link as MuiLink, Typography } from '@mui/material';
 import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
-import { readResponses, rowMenu, sendInvitations, useDuplicate } from '#admin/assessments/parts/actions.tsx';
+import { rowActions, rowMenu, useDuplicate } from '#admin/assessments/parts/actions.tsx';
 import { routes } from '#common/access/routes.ts';
-import { ASSESSMENT_STATUS_LABELS, type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import {
+  ASSESSMENT_STATUS_LABELS,
+  type AssessmentRow,
+  completionCounts,
+  shownStatus,
+} from '#common/assessments/assessments.ts';
 import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { formatDate, formatDeadline } from '#common/words/dates.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';
 
-const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
+const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success', closed: 'default' } as const;
 
-/** The derived status of the current assessment, with a tag if answers are no longer taken. */
-export function StatusChips() {
+/** The status of the current assessment. */
+export function StatusChip() {
   const row = useRecordContext<AssessmentRow>();
   if (!row) return null;
-  return (
-    <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      <Chip size="small" variant="outlined" color={COLOURS[row.status]} label={ASSESSMENT_STATUS_LABELS[row.status]} />
-      {row.is_closed && <Chip size="small" label="Closed" />}
-    </Stack>
-  );
+  const status = shownStatus(row);
+  // A draft is outlined: the filled grey is for what is over.
+  const variant = status === 'closed' ? 'filled' : 'outlined';
+  return <Chip size="small" variant={variant} color={COLOURS[status]} label={ASSESSMENT_STATUS_LABELS[status]} />;
 }
 
 /** The title as a link: a draft opens in the builder, others on their screen. */
@@ -86,7 +89,7 @@ export function AssessmentCard() {
     <>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <TitleLink row={row} />
-        <StatusChips />
+        <StatusChip />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {row.visual_identity_system_name} {row.version} · {formatDate(row.created_at)}
@@ -130,8 +133,9 @@ export function RowActions() {
   if (!row) return null;
   return (
     <>
-      <ActionButton action={readResponses} size="small" variant="outlined" />
-      <ActionButton action={sendInvitations} size="small" variant="outlined" />
+      {rowActions.map(([kind, action]) => (
+        <ActionButton key={kind} action={action} size="small" variant="outlined" />
+      ))}
       <ActionMenu
         label={`Actions for ${row.title || 'the untitled assessment'}`}
         actions={rowMenu({

@@ -8,9 +8,11 @@ import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialo
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
-import { type AssessmentRow, primaryAction, type StaffAssessment } from '#common/assessments/assessments.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';
 import { invitationAction } from '#common/assessments/invitations.ts';
+import { nextStep, primaryAction, type Step, takesInvitations } from '#common/assessments/next-step.ts';
 
 const FAILED = 'Failed to delete assessment';
 
@@ -64,45 +66,78 @@ const dialog = (assessment: AssessmentRow, close: () => void) => (
   <InvitationDialog assessment={assessment} onClose={close} />
 );
 
-/** The main action of an assessment that has invitations to send; `readResponses` is that of the others. */
-export const sendInvitations: Action<AssessmentRow> = {
-  label: (assessment) => primaryAction(assessment).label,
-  when: (assessment) => primaryAction(assessment).kind === 'send',
-  dialog,
-};
+/** At the end of the builder's address: publishing begins at once. */
+export const PUBLISH = '#publish';
 
-export const readResponses: Action<AssessmentRow> = {
-  label: (assessment) => primaryAction(assessment).label,
-  when: (assessment) => primaryAction(assessment).kind === 'responses',
-  go: ({ id }) => routes.response(id),
-};
+const STEPS = {
+  edit: { go: ({ id }) => routes.editAssessment(id) },
+  publish: { go: ({ id }) => `${routes.editAssessment(id)}${PUBLISH}` },
+  assign: { go: ({ id }) => `${routes.assessment(id)}?tab=experts` },
+  send: { dialog },
+  responses: { go: ({ id }) => routes.response(id) },
+} satisfies Record<Step['kind'], Partial<Action<AssessmentRow>>>;
 
-export const sendAgain: Action<AssessmentRow> = {
+/** The main action of an assessment, one entry for each kind: what opened a dialog stays until that is closed. */
+const mainActions = (stepOf: (assessment: AssessmentRow) => Step): [kind: string, Action<AssessmentRow>][] =>
+  Object.entries(STEPS).map(([kind, does]) => [
+    kind,
+    { ...does, label: (row) => stepOf(row).label, when: (row) => stepOf(row).kind === kind },
+  ]);
+export const rowActions = mainActions(primaryAction);
+export const nextActions = mainActions(nextStep);
+
+const sendAgain: Action<AssessmentRow> = {
   label: 'Send Invitations',
-  when: (assessment) => invitationAction(assessment) === 'resend',
+  when: (assessment) => takesInvitations(assessment) && invitationAction(assessment) === 'resend',
   dialog,
 };
+
+const CLOSE =
+  'Experts can no longer start it. Answers of those who have started are kept and wait for you to accept them.';
+const REOPEN = 'Experts can start and complete it again until its deadline.';
+const EXTEND = 'Its deadline has passed. Set a later one in the settings, and experts can start and complete it again.';
 
 /** “Close” alone would be read as closing the screen. */
-export const closeOrReopen = action({
-  label: ({ is_active }) => (is_active ? 'Close Assessment' : 'Reopen Assessment'),
+const closeOrReopen = action({
+  label: ({ is_closed }) => (is_closed ? 'Reopen Assessment' : 'Close Assessment'),
   when: ({ is_draft }) => !is_draft,
-  ask: ({ is_active }: StaffAssessment) => ({
-    title: is_active ? 'Close assessment' : 'Reopen assessment',
-    text: is_active
-      ? 'Experts can no longer start it. Answers of those who have started are kept and wait for you to accept them.'
-      : 'Experts can start and complete it again until its deadline.',
-  }),
-  call: (server, { id, is_active }) => server.changeAssessment(id, { is_active: !is_active }),
-  done: (_changed, { is_active }) => (is_active ? 'Assessment closed' : 'Assessment reopened'),
+  ask: ({ is_closed, deadline }: AssessmentRow) => {
+    if (!is_closed) return { title: 'Close assessment', text: CLOSE };
+    const isOver = hasPassed(deadline);
+    return {
+      title: 'Reopen assessment',
+      text: isOver ? EXTEND : REOPEN,
+      confirm: isOver ? 'Set a Deadline' : undefined,
+    };
+  },
+  call: (server, { id, is_closed }) => server.changeAssessment(id, { is_active: is_closed }),
+  done: ({ is_closed }, before) => {
+    if (!before.is_closed) return 'Assessment closed';
+    return is_closed ? '' : 'Assessment reopened';
+  },
   failed: 'Failed to change the assessment',
+  useOutcome: ({ id, is_closed, deadline }) => {
+    const navigate = useNavigate();
+    return {
+      onSuccess: () => {
+        if (is_closed && hasPassed(deadline)) void navigate(routes.editAssessment(id));
+      },
+    };
+  },
 });
 
-/** Deletes the assessment from its own screen, and then leaves the screen. */
-export const deleteAndLeave: Action<AssessmentRow> = {
-  label: 'Delete',
-  dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} next={routes.assessments} onClose={close} />,
-};
+/** The menu of an assessment on its own screen, which passes in the action that copies it. */
+export const ownMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>[] => [
+  { label: 'Preview', go: ({ id }) => routes.previewAssessment(id) },
+  { ...sendAgain, label: 'Resend Invitations' },
+  duplicate,
+  closeOrReopen,
+  {
+    label: 'Delete',
+    apart: true,
+    dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} next={routes.assessments} onClose={close} />,
+  },
+];
 
 /** The menu of an assessment in the list, which passes in the action that copies it. */
 export const rowMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>[] => [

@@ -189,13 +189,14 @@ test('invitations sent by a double click whose answer is lost, and then again, a
 describe('on the screen of an assessment', () => {
   test('somebody quick can click at the same place again after clicking elsewhere', async () => {
     const { id } = await createAssessment(portal.server.ctx, undefined, { title: 'Closed and reopened' });
+    await invite(portal.server.ctx, id, (await createCompleteExpert(portal.server.ctx)).id, { invited_at: null });
     await turnTo(page, `/assessments/${id}`);
-    const close = await centreOf(button('Close Assessment'));
-    await page.mouse.click(close.x, close.y);
+    const send = await centreOf(button('Send 1 invitation(s)'));
+    await page.mouse.click(send.x, send.y);
     const cancel = await centreOf(inDialog('Cancel'));
     await page.mouse.click(cancel.x, cancel.y);
     await gone();
-    await page.mouse.click(close.x, close.y);
+    await page.mouse.click(send.x, send.y);
     await dialog().waitFor();
     await page.mouse.click(cancel.x, cancel.y);
     await gone();
@@ -225,7 +226,8 @@ describe('on the screen of an assessment', () => {
       if (width === 360) await onPhone(page);
       else await page.setViewportSize({ width, height: 900 });
       await closeToasts(page);
-      await button(asks).click();
+      await button(/^Actions for/).click();
+      await page.getByRole('menuitem', { name: asks }).click();
       await inDialog(confirms).click();
       await gone();
       const toast = await settledBox(page.getByRole('status').filter({ hasText: told }));

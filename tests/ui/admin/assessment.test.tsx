@@ -7,7 +7,17 @@ import { materialView } from '#common/library/materials.ts';
 import { visRow } from '#common/library/vis.ts';
 import { formatDeadline } from '#common/words/dates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { button, find, inDialog, isThere, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
+import {
+  button,
+  find,
+  inDialog,
+  isThere,
+  menuItem,
+  nothingInFront,
+  press,
+  told,
+  type,
+} from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
 
@@ -65,7 +75,8 @@ describe('the screen of an assessment', () => {
         ['Published version', '2'],
       ]),
     );
-    expect(text('[role="tabpanel"] .MuiCardContent-root')).toEqual(['4Experts', '3Invited', '2Started', '1Completed']);
+    const progress = await find('section', /^Progress/);
+    expect(progress).toHaveTextContent(/4Experts3Invited2Started1Completed/);
     await told('Why we ask');
     fireEvent.click(await find('[role="tab"]', 'Materials'));
     expect(address()).toBe('/assessments/7?tab=materials');
@@ -186,6 +197,81 @@ describe('the screen of an assessment', () => {
   });
 });
 
+describe('what can be done with an assessment', () => {
+  const PAST = '2025-12-01T18:00:00Z';
+  const shown = async (part: Partial<StaffAssessment>) => {
+    Object.assign(assessment, { pending_invitations_count: 0, ...part });
+    await open('overview');
+    await find('h1', 'About Alpina');
+    const main = document.querySelector('header .MuiButton-contained');
+    await menuItem('About [brand]', 'Duplicate');
+    return {
+      status: text('header .MuiChip-root'),
+      main: [main?.textContent, main?.getAttribute('href') ?? 'dialog'],
+      menu: text('[role="menuitem"]').filter((name) => /Invitations|Assessment/.test(name ?? '')),
+    };
+  };
+
+  test.each<[name: string, part: Partial<StaffAssessment>, expected: Awaited<ReturnType<typeof shown>>]>([
+    [
+      'a draft is published in the builder',
+      { is_draft: true, status: 'draft', current_version: null },
+      { status: ['Draft'], main: ['Publish', '/assessments/7/edit#publish'], menu: [] },
+    ],
+    [
+      'without experts, they are assigned',
+      { expert_count: 0, invitation_stats: { ...stats, invited_count: 0 } },
+      { status: ['Ongoing'], main: ['Assign Experts', '/assessments/7?tab=experts'], menu: ['Close Assessment'] },
+    ],
+    [
+      'experts who wait are invited',
+      { expert_count: 4, pending_invitations_count: 3 },
+      { status: ['Ongoing'], main: ['Send 3 invitation(s)', 'dialog'], menu: ['Close Assessment'] },
+    ],
+    [
+      'of one where all are invited, the responses are read',
+      { expert_count: 4 },
+      {
+        status: ['Ongoing'],
+        main: ['View Responses', '/responses/7'],
+        menu: ['Resend Invitations', 'Close Assessment'],
+      },
+    ],
+    [
+      'a closed one is reopened, and invites nobody, also those who wait',
+      { expert_count: 4, pending_invitations_count: 3, is_active: false, is_closed: true },
+      { status: ['Closed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
+    ],
+    [
+      'the same where its deadline has passed',
+      { expert_count: 4, is_closed: true, deadline: PAST },
+      { status: ['Closed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
+    ],
+    [
+      'a completed one stays completed when it is closed',
+      { expert_count: 4, status: 'completed', is_closed: true, deadline: PAST },
+      { status: ['Completed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
+    ],
+  ])('%s', async (_name, part, expected) => {
+    expect(await shown(part)).toEqual(expected);
+  });
+
+  test('reopening one whose deadline has passed leads to its settings', async () => {
+    Object.assign(assessment, { is_closed: true, deadline: PAST });
+    server.set({
+      'PATCH /assessments/7/': () => assessment,
+      'GET /brands/vis-materials/': pageOf(),
+      'POST /assessments/:id/editing/': { editors: [], revision: 1 },
+    });
+    const { address } = await open('overview');
+    fireEvent.click(await menuItem('About [brand]', 'Reopen Assessment'));
+    await told('Its deadline has passed. Set a later one in the settings');
+    fireEvent.click(await inDialog('Set a Deadline'));
+    await waitFor(() => expect(address()).toBe('/assessments/7/edit'));
+    expect(document.body).not.toHaveTextContent('Assessment reopened');
+  });
+});
+
 describe('the experts of an assessment', () => {
   const row = (id: number, name: string, part: Partial<AssignmentRow>) =>
     example(assignmentRow, {
@@ -203,8 +289,10 @@ describe('the experts of an assessment', () => {
     row(3, 'Cy', { state: 'submitted', invited_at: '2026-01-06T10:00:00Z', progress: 100 }),
     row(4, 'Di', { state: 'declined', invited_at: '2026-01-06T10:00:00Z', decline_reason: 'On holiday' }),
     row(5, 'Ed', { state: 'withdrawn' }),
-    row(6, 'Flo', { state: 'not_told', invited_at: '2026-01-06T10:00:00Z', is_muted: true }),
-    row(7, 'Gus', { state: 'not_told', invited_at: '2026-01-06T10:00:00Z', is_muted: false }),
+    // The server names no day for those who were not told.
+    row(6, 'Flo', { state: 'not_told', is_muted: true }),
+    row(7, 'Gus', { state: 'not_told', is_muted: false }),
+    row(8, 'Hal', { state: 'started', invited_at: '2026-01-06T10:00:00Z', is_muted: true }),
   ];
   const offered = () =>
     [...document.querySelectorAll('button[aria-label]')]
@@ -226,6 +314,7 @@ describe('the experts of an assessment', () => {
       'Withdraw Flo Lind',
       'Invite Gus Lind',
       'Withdraw Gus Lind',
+      'Withdraw Hal Lind',
     ]);
     await told('Assigned, not emailed');
     await told('Flo Lind has switched off emails about new assessments and finds this one on Home.');
@@ -249,15 +338,14 @@ describe('the experts of an assessment', () => {
   test('are invited again while it is open', async () => {
     Object.assign(assessment, { is_draft: false, is_closed: false, pending_invitations_count: 0 });
     await open('experts');
-    await button('Resend Invitations');
+    await menuItem('About [brand]', 'Resend Invitations');
   });
 
   test.each([{ is_draft: true }, { is_closed: true }])('are not invited while it is %j', async (state) => {
     Object.assign(assessment, { is_draft: false, is_closed: false, pending_invitations_count: 0, ...state });
     await open('experts');
     await told('Ada Lind');
-    expect(isThere('button', 'Resend Invitations')).toBe(false);
-    expect(offered()).toEqual(['Ada', 'Bo', 'Di', 'Flo', 'Gus'].map((name) => `Withdraw ${name} Lind`));
+    expect(offered()).toEqual(['Ada', 'Bo', 'Di', 'Flo', 'Gus', 'Hal'].map((name) => `Withdraw ${name} Lind`));
   });
 });
 

@@ -43,6 +43,7 @@ beforeEach(() => {
     'POST /assessments/7/duplicate/': { new_assessment: { id: 8 } },
     'PATCH /assessments/7/': ({ body }: { body?: unknown }) => {
       assessment = { ...assessment, ...(body as object), questionnaire: assessment.questionnaire };
+      assessment.is_closed = !assessment.is_draft && !assessment.is_active;
       return assessment;
     },
   });
@@ -60,16 +61,16 @@ test('a double click copies an assessment once, in the list', async () => {
 
 test('a double click copies an assessment once, on its screen', async () => {
   const { address } = await showStaffApp('/assessments/7');
-  await twice(await button('Duplicate'));
+  await twice(await menuItem('Clicked', 'Duplicate'));
   await waitFor(() => expect(address()).toBe('/assessments/8/edit'));
   expect(writes()).toEqual([COPIED]);
 });
 
 test('a double click closes an assessment once, and reopens it once', async () => {
   await showStaffApp('/assessments/7');
-  await twice(await button('Close Assessment'));
+  await twice(await menuItem('Clicked', 'Close Assessment'));
   await once(await inDialog('Close Assessment'), server, 'PATCH /assessments/7/', 'Assessment closed');
-  await twice(await button('Reopen Assessment'));
+  await twice(await menuItem('Clicked', 'Reopen Assessment'));
   await once(await inDialog('Reopen Assessment'), server, 'PATCH /assessments/7/', 'Assessment reopened');
   expect(server.bodies('PATCH /assessments/7/')).toEqual([{ is_active: false }, { is_active: true }]);
 });
