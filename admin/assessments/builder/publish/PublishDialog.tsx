@@ -7,9 +7,6 @@ import {
   DialogContent,
   DialogContentText,
   DialogTitle,
-  List,
-  ListItem,
-  ListItemText,
   Skeleton,
   Typography,
 } from '@mui/material';
@@ -25,6 +22,7 @@ import {
 } from '#admin/assessments/builder/document/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
+import { FactList } from '#admin/assessments/parts/FactList.tsx';
 import { useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
@@ -141,7 +139,7 @@ function Frozen() {
   const checks = questionnaire.questions.filter((question) => question.attention_check).length;
   const { assessment } = useAssessment();
   const minutes = minutesNeeded(document.estimated_minutes, questionnaire);
-  const lines: [string, string][] = [
+  const facts: [string, string][] = [
     [FIELD_LABELS.vis, `${assessment.visual_identity_system_name} ${assessment.version}`],
     [
       'Questions',
@@ -154,18 +152,12 @@ function Frozen() {
   ];
   return (
     <>
-      <DialogContentText>
+      <DialogContentText sx={{ mb: 2 }}>
         The questions are frozen as version 1: each answer belongs to the version it was given to. You can publish a
         changed version later.
       </DialogContentText>
-      <List dense>
-        {lines.map(([name, value]) => (
-          <ListItem key={name} disableGutters>
-            <ListItemText primary={value} secondary={name} />
-          </ListItem>
-        ))}
-      </List>
-      <Typography variant="h4" component="h3" id={heading}>
+      <FactList facts={facts} />
+      <Typography variant="h4" component="h3" id={heading} sx={{ mt: 3 }}>
         The questions
       </Typography>
       <Box component="ol" aria-labelledby={heading} sx={{ my: 1, pl: 3.5, maxHeight: 240, overflowY: 'auto' }}>
