@@ -37,6 +37,7 @@ const WITHOUT_DATABASE = [
  */
 const SAME_ON_BOTH = [
   // What is made of files: pictures and their marks.
+  'demo',
   'designs',
   'files',
   'profile',

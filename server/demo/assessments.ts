@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { type Asked, type AskedData, askedOf, randomFrom, writeAnswers } from './answers.ts';
@@ -49,6 +50,11 @@ type World = { people: People; materials: Materials; now: Date };
 export async function seedAssessments(tx: Db, world: World): Promise<void> {
   for (const [index, content] of assessmentContents.entries()) await seedAssessment(tx, content, index, world);
   await tx.insert(payouts).values(bonuses(world.people, world.now));
+  // Whoever did something was there.
+  await tx.execute(sql`update ${users} set last_seen_at = greatest(last_seen_at, done.at) from (
+    select a.expert_id, max(greatest(a.opened_at, a.declined_at, r.submitted_at, r.updated_at, p.requested_at)) as at
+    from ${assignments} a left join ${responses} r on r.assignment_id = a.id left join ${payouts} p on p.assignment_id = a.id
+    group by a.expert_id) done where done.expert_id = ${users.id} and done.at is not null`);
 }
 
 async function seedAssessment(tx: Db, content: AssessmentContent, index: number, world: World): Promise<void> {
@@ -85,19 +91,19 @@ async function seedAssessment(tx: Db, content: AssessmentContent, index: number,
     versions.push(await publish(tx, assessment, asked, versions.length + 1, created));
   await tx
     .update(assessments)
-    .set({ current_version_id: versions.at(-1)?.id, updated_at: created })
+    .set({ current_version_id: versions.at(-1)?.id, updated_at: versions.at(-1)?.published_at })
     .where(eq(assessments.id, assessment.id));
   const crowd = participants(content, index, people, { created, deadline, now });
   const completed = crowd.filter(({ stage }) => stage === 'completed');
   for (const [place, person] of crowd.entries()) {
-    // If there are two versions, half of the experts answered the first.
-    const version = versions.at(place < Math.floor(crowd.length / 2) ? 0 : -1);
+    // The newest one when the expert started.
+    const version = versions.findLast(({ published_at }) => published_at <= (person.started_at ?? now));
     if (version) await seedParticipant(tx, assessment, version, person, place, completed.indexOf(person));
   }
 }
 
 /** A published version with its questions and the tendencies of their answers. */
-type Version = { id: number; questionnaire: Questionnaire; asked: Asked[] };
+type Version = { id: number; published_at: Date; questionnaire: Questionnaire; asked: Asked[] };
 type Assessment = { id: number; seed: number; content: AssessmentContent; people: People; now: Date };
 
 /** The questions of each version: the first one, if it differs, and the current one. */
@@ -105,6 +111,9 @@ function versionsOf({ questions, before }: AssessmentContent, material: (title: 
   const old = before && questions.map((question) => before.find(({ id }) => id === question.id) ?? question);
   return { newest: askedOf(questions, material), oldest: old && askedOf(old, material) };
 }
+
+/** The time between two versions. About half of the experts have answered the first by then. */
+const BETWEEN_VERSIONS = 16 * DAY;
 
 async function publish(
   tx: Db,
@@ -114,12 +123,12 @@ async function publish(
   created: Date,
 ): Promise<Version> {
   const questionnaire = documentOf(content, asked);
-  const published_at = new Date(created.getTime() + (number - 1) * 6 * DAY);
+  const published_at = new Date(created.getTime() + (number - 1) * BETWEEN_VERSIONS);
   const rows = await tx
     .insert(assessmentVersions)
     .values({ assessment_id: id, number, questionnaire, published_at, published_by: people.admin })
     .returning({ id: assessmentVersions.id });
-  return { id: only(rows), questionnaire, asked };
+  return { id: only(rows), published_at, questionnaire, asked };
 }
 
 /** Seeds one expert's assignment, response and answers, and the payout of a complete response. */
@@ -161,7 +170,7 @@ async function seedParticipant(
         started_at,
         submitted_at,
         is_late,
-        updated_at: submitted_at ?? started_at,
+        updated_at: submitted_at ?? written.answers.at(-1)?.saved_at ?? started_at,
       })
       .returning({ id: responses.id }),
   );
@@ -195,16 +204,26 @@ type Times = { created: Date; deadline: Date | null; now: Date };
 
 const REASONS = ['I know the agency that made this design.', 'No time this month.'];
 
-/** The participants of an assessment and the times of their steps: the demo's own expert if wanted, and the panel in turn. */
+/** How long before an assessment its participants were last seen, at most. */
+const LAPSED_AFTER = 90 * DAY;
+
+/**
+ * The participants of an assessment and the times of their steps: the demo's own expert if wanted, and in turn those who were members
+ * and had not lapsed when it was made.
+ */
 function participants(
   { crowd, demoExpert }: AssessmentContent,
   index: number,
   { demo, panel }: People,
   times: Times,
 ): Participant[] {
+  const created = times.created.getTime();
+  const members = panel.filter(
+    ({ since, seen }) => since.getTime() < created && seen.getTime() > created - LAPSED_AFTER,
+  );
   const stages = STAGES.flatMap((stage) => Array.from({ length: crowd[stage] ?? 0 }, () => stage));
   const others = stages.map((stage, at) =>
-    participant(panel[(index * 7 + at) % panel.length] ?? demo, stage, at, stages.length, times),
+    participant(members[(index * 7 + at) % members.length] ?? demo, stage, at, stages.length, times),
   );
   return demoExpert ? [participant(demo, demoExpert, stages.length, stages.length + 1, times), ...others] : others;
 }

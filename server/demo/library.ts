@@ -23,10 +23,13 @@ export type Materials = Map<string, number>;
 
 /** Seeds four brands with six VIS: pictures, guidelines and a 3D model. */
 export async function seedLibrary(ctx: Context, admin: number, now: Date): Promise<Materials> {
-  const fileIds = await storeFiles(ctx, demoFiles(), admin);
+  const added = ({ addedDaysAgo }: { addedDaysAgo: number }) => new Date(now.getTime() - addedDaysAgo * DAY);
+  // Brands and files are as old as the library: some files are in several VIS.
+  const created_at = added({ addedDaysAgo: Math.max(...data.vis.map(({ addedDaysAgo }) => addedDaysAgo)) });
+  const fileIds = await storeFiles(ctx, demoFiles(), { uploaded_by: admin, created_at, ready_at: created_at });
   const brandRows = await ctx.db
     .insert(brands)
-    .values(data.brands.map(({ logo, ...brand }) => ({ ...brand, logo_id: fileIds.get(logo) })))
+    .values(data.brands.map(({ logo, ...brand }) => ({ ...brand, logo_id: fileIds.get(logo), created_at })))
     .returning({ id: brands.id, name: brands.name });
   const brandIds = new Map(brandRows.map(({ id, name }) => [name, id]));
   const visRows = await ctx.db
@@ -37,7 +40,7 @@ export async function seedLibrary(ctx: Context, admin: number, now: Date): Promi
         brand_id: brandIds.get(brand) ?? 0,
         document_id: fileIds.get(materials.find(({ pages }) => pages)?.file ?? ''),
         created_by: admin,
-        created_at: new Date(now.getTime() - addedDaysAgo * DAY),
+        created_at: added({ addedDaysAgo }),
       })),
     )
     .returning({ id: vis.id });
@@ -51,9 +54,16 @@ export async function seedLibrary(ctx: Context, admin: number, now: Date): Promi
   const materialRows = await ctx.db
     .insert(visMaterials)
     .values(
-      all.flatMap(({ id, materials }) =>
+      all.flatMap(({ id, materials, ...content }) =>
         materials.map(({ title, material_type, ...shown }, position) => {
-          return { vis_id: id, title, material_type, position, ...fileOf(shown, fileIds.get(shown.file)) };
+          return {
+            vis_id: id,
+            title,
+            material_type,
+            position,
+            created_at: added(content),
+            ...fileOf(shown, fileIds.get(shown.file)),
+          };
         }),
       ),
     )
@@ -105,11 +115,15 @@ export function cameraOf({ theta, phi, fov }: View): ViewCamera {
 }
 
 /** Stores files and their rows. Returns their ids by name. */
-async function storeFiles(ctx: Context, names: string[], uploaded_by: number): Promise<Map<string, number>> {
+async function storeFiles(
+  ctx: Context,
+  names: string[],
+  upload: Pick<typeof files.$inferInsert, 'uploaded_by' | 'created_at' | 'ready_at'>,
+): Promise<Map<string, number>> {
   const stored = await Promise.all(names.map((name) => storeFile(ctx, name)));
   const rows = await ctx.db
     .insert(files)
-    .values(stored.map((row) => ({ ...row, uploaded_by, ready_at: new Date() })))
+    .values(stored.map((row) => ({ ...row, ...upload })))
     .returning({ id: files.id, name: files.original_name });
   return new Map(rows.map(({ id, name }) => [name, id]));
 }

@@ -37,7 +37,8 @@ type Completed = { expert: Member; amount: string; status: PayoutStatus; created
 /** A payout with all values of its status. */
 export function payoutOf({ expert, amount, status, created_at, admin, now }: Completed): NewPayout {
   const later = (days: number) => new Date(Math.min(created_at.getTime() + days * DAY, now.getTime()));
-  const { id, ...recipient } = expert;
+  const { id, name, email } = expert;
+  const recipient = { name, email };
   const terms: PayoutTerms = { amount, currency: DEFAULT_CURRENCY, recipient };
   const approved = status === 'approved' || status === 'paid' || status === 'failed';
   return {

@@ -11,8 +11,8 @@ import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/data/schema/experts.ts';
 import data from './people.json' with { type: 'json' };
 
-/** An expert who can take part in assessments. */
-export type Member = { id: number; name: string; email: string };
+/** An expert who can take part in assessments: since when, and when the person was last there. */
+export type Member = { id: number; name: string; email: string; since: Date; seen: Date };
 /** The people of the rest of the demo. */
 export type People = { admin: number; demo: Member; panel: Member[] };
 
@@ -130,7 +130,13 @@ export async function seedPeople(tx: Db, now: Date): Promise<People> {
   const members = joined
     .filter(({ user, expert }) => expert.status === 'approved' && user.is_active !== false)
     .filter(({ expert }) => !expert.works_with_beverage_client)
-    .map(({ id, user }) => ({ id, name: fullName(user), email: user.email }));
+    .map(({ id, user, expert }) => ({
+      id,
+      name: fullName(user),
+      email: user.email,
+      since: expert.reviewed_at ?? now,
+      seen: user.last_seen_at ?? now,
+    }));
   const [demo, ...panel] = members;
   if (!demo) throw new Error('the demo has an expert');
   return { admin, demo, panel };
@@ -167,7 +173,8 @@ function signIn(user: User, joined: Date): Line {
   const options = [...expertiseAreas, ...industries, ...geographicRegions]
     .filter(({ name }) => people.chosen.includes(name))
     .map(({ id }) => id);
-  return { ...line, expert: { ...line.expert, ...people.profile }, options, brands: people.brands };
+  const reviewed_at = new Date(joined.getTime() + DAY);
+  return { ...line, expert: { ...line.expert, ...people.profile, reviewed_at }, options, brands: people.brands };
 }
 
 function registered(
@@ -182,6 +189,8 @@ function registered(
   const days = isWaiting ? waiting / 24 : 12 + ((index * 37) % 540);
   const joined = ago(days);
   const isRejected = REJECTED.includes(index);
+  const expertise_level = pick(LEVELS, index);
+  const born = 1962 + ((index * 7) % 36);
   return {
     user: {
       email,
@@ -194,12 +203,12 @@ function registered(
     },
     expert: {
       mobile_phone,
-      birthdate: `${1962 + ((index * 7) % 36)}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + ((index * 5) % 28)).padStart(2, '0')}`,
+      birthdate: `${born}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + ((index * 5) % 28)).padStart(2, '0')}`,
       gender,
       linkedin_profile_url: linkedin,
       current_company,
       specialization,
-      expertise_level: pick(LEVELS, index),
+      expertise_level,
       age_expertise_children: (index * 2) % 4,
       age_expertise_teenagers: (index + 2) % 4,
       age_expertise_adults: 1 + (index % 3),
@@ -210,7 +219,7 @@ function registered(
       marketing_experience: (index + 3) % 6,
       market_research_experience: (index * 3) % 6,
       design_expertise: pick([['package'], ['package', 'graphic'], ['product'], [], ['graphic']], index),
-      additional_info: index % 2 === 0 ? pick(people.about, index / 2) : '',
+      additional_info: index % 2 === 0 && expertise_level !== 'junior' ? pick(people.about, index / 2) : '',
       rating: isWaiting ? 0 : pick(RATINGS, index),
       works_with_beverage_client: BEVERAGE.includes(index),
       status: isWaiting ? 'pending' : isRejected ? 'rejected' : 'approved',
@@ -220,7 +229,7 @@ function registered(
       created_at: joined,
     },
     options: optionsOf(region, index),
-    brands: index % 3 === 0 ? [workedFor(index / 3)] : [],
+    brands: index % 3 === 0 && born < 1990 ? [workedFor(index / 3)] : [],
     ...(index % 9 === 0 && { note: pick(people.notes, index / 9) }),
   };
 }

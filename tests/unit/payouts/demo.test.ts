@@ -5,7 +5,13 @@ import { attemptOf, bonuses, payoutOf, statusOf } from '#server/demo/payouts.ts'
 
 const AT = new Date('2026-01-05T10:00:00Z');
 const later = (days: number) => new Date(AT.getTime() + days * DAY);
-const member = (id: number) => ({ id, name: `Expert ${id}`, email: `expert${id}@example.com` });
+const member = (id: number) => ({
+  id,
+  name: `Expert ${id}`,
+  email: `expert${id}@example.com`,
+  since: AT,
+  seen: AT,
+});
 const made = (status: PayoutStatus, now = later(9)) =>
   payoutOf({ expert: member(3), amount: '40.00', status, created_at: AT, admin: 1, now });
 
