@@ -22,6 +22,8 @@ export const REGISTRATION_STEPS = 8;
 export const AGE_RATING_MAX = 3;
 export const BACKGROUND_RATING_MAX = 5;
 export const QUALIFICATION_MAX = 5;
+/** Where the stars begin for an expert who was never rated. */
+export const QUALIFICATION_START = 4;
 
 export const SEARCH_DEBOUNCE = 300;
 export const COPY_CONFIRMATION = 2 * SECOND;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { DotRating, StarRating } from '#common/ui/ratings/Ratings.tsx';
 
-function Stars({ start = 0 }: { start?: number }) {
-  const [value, setValue] = useState(start);
+function Stars({ first = 0, start }: { first?: number; start?: number }) {
+  const [value, setValue] = useState(first);
   return (
     <>
-      <StarRating label="Agency" value={value} onChange={setValue} />
+      <StarRating label="Agency" value={value} start={start} onChange={setValue} />
       <output>{value}</output>
     </>
   );
@@ -27,7 +27,7 @@ test('a click on the value already set clears it to 0', async () => {
 });
 
 test('arrow keys, digits and Delete work on it, with one stop for the Tab key', async () => {
-  render(<Stars start={2} />);
+  render(<Stars first={2} />);
   await userEvent.tab();
   expect(star('2 stars')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -47,6 +47,29 @@ test('read only, it is a picture that says its value', () => {
   render(<StarRating label="Qualification" value={3} readOnly />);
   expect(screen.getByRole('img', { name: 'Qualification: 3 of 5' })).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('where nobody has rated, it may begin at some stars, which are no rating until one is chosen', async () => {
+  render(<Stars start={4} />);
+  const drawn = () => document.querySelectorAll('[data-testid="StarIcon"]').length;
+  expect([value(), drawn()]).toEqual([0, 4]);
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+  await userEvent.tab();
+  expect(star('4 stars')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect([value(), drawn()]).toEqual([5, 5]);
+  await userEvent.keyboard('{Delete}');
+  expect(value()).toBe(0);
+  await userEvent.click(star('4 stars'));
+  expect(value()).toBe(4);
+  await userEvent.click(star('1 star'));
+  expect([value(), drawn()]).toEqual([1, 1]);
+});
+
+test('read only, nothing reads as not rated instead of five empty stars', () => {
+  render(<StarRating label="Qualification" value={0} readOnly />);
+  expect(screen.getByText('Not rated')).toBeInTheDocument();
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('dots go from 1 to 3', () => {

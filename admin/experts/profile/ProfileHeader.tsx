@@ -6,6 +6,7 @@ import { approve, reject } from '#admin/experts/parts/actions.tsx';
 import { BackButton } from '#admin/record/RecordScreen.tsx';
 import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
+import { QUALIFICATION_START } from '#common/api/limits.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
@@ -47,10 +48,12 @@ export function ProfileHeader({ mayEdit }: { mayEdit: boolean }) {
         <Box>
           <Typography variant="body2" color="text.secondary">
             {QUALIFICATION}
+            {mayEdit && !field.value && ', not rated yet'}
           </Typography>
           <StarRating
             label={QUALIFICATION}
             value={field.value ?? 0}
+            start={QUALIFICATION_START}
             onChange={mayEdit ? field.onChange : undefined}
             readOnly={!mayEdit}
           />

@@ -4,6 +4,7 @@ import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { TOUCH } from '#common/ui/theme/theme.ts';
 import { counted } from '#common/words/format.ts';
@@ -13,6 +14,8 @@ type RatingProps = {
   label: string;
   /** 0 means not rated. */
   value: number;
+  /** Where somebody who has not rated begins: drawn in grey, and a rating only when it is chosen. */
+  start?: number;
   max: number;
   unit: string;
   full: ReactNode;
@@ -28,11 +31,18 @@ type RatingProps = {
  * it, 0, Delete and Backspace clear it, a digit sets it.
  */
 function RatingButtons(props: RatingProps) {
-  const { label, value, max, unit, full, empty, color, onChange, readOnly = false, size = 'medium' } = props;
+  const { label, value, start = 0, max, unit, full, empty, color, onChange, readOnly = false, size = 'medium' } = props;
   const marks = Array.from({ length: max }, (_, index) => index + 1);
   const fontSize = size === 'small' ? '1.15rem' : '1.6rem';
 
   if (readOnly || !onChange) {
+    if (value === 0) {
+      return (
+        <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+          Not rated
+        </Typography>
+      );
+    }
     return (
       <Box role="img" aria-label={`${label}: ${value} of ${max}`} sx={{ display: 'inline-flex', color, fontSize }}>
         {marks.map((mark) => (
@@ -44,8 +54,9 @@ function RatingButtons(props: RatingProps) {
     );
   }
 
+  const at = value || start;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = valueAfterKey(event.key, value, max);
+    const next = valueAfterKey(event.key, at, max);
     if (next === null) return;
     event.preventDefault();
     onChange(next);
@@ -60,7 +71,7 @@ function RatingButtons(props: RatingProps) {
           key={mark}
           aria-label={counted(mark, unit)}
           aria-pressed={mark === value}
-          tabIndex={mark === Math.max(value, 1) ? 0 : -1}
+          tabIndex={mark === Math.max(at, 1) ? 0 : -1}
           onClick={() => onChange(mark === value ? 0 : mark)}
           sx={{
             p: size === 'small' ? 0.25 : 0.75,
@@ -70,7 +81,7 @@ function RatingButtons(props: RatingProps) {
             color: mark <= value ? color : 'text.secondary',
           }}
         >
-          {mark <= value ? full : empty}
+          {mark <= at ? full : empty}
         </ButtonBase>
       ))}
     </Box>
@@ -86,7 +97,7 @@ function valueAfterKey(key: string, value: number, max: number): number | null {
   return null;
 }
 
-type Props = Pick<RatingProps, 'label' | 'value' | 'onChange' | 'readOnly' | 'size'>;
+type Props = Pick<RatingProps, 'label' | 'value' | 'start' | 'onChange' | 'readOnly' | 'size'>;
 
 /** Stars from 1 to 5; choosing the current value again sets 0. */
 export const StarRating = (props: Props) => (

@@ -69,6 +69,18 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/')).toMatchObject([{ design_experience: 5 }]);
   });
 
+  test('begins at 4 stars for an expert who was never rated, and rates nobody who was not asked about', async () => {
+    server.set({ 'GET /experts/7/': completeProfile({ rating: 0 }) });
+    await showStaffApp('/experts/7');
+    await told('Qualification, not rated yet');
+    const stars = await find('[role="group"][aria-label="Qualification"]');
+    expect(stars.querySelectorAll('[data-testid="StarIcon"]')).toHaveLength(4);
+    await type('Current company', 'Elsewhere Ltd');
+    await press('Save Changes');
+    await told(SAVED);
+    expect(server.bodies('PATCH /experts/7/')[0]).not.toHaveProperty('rating');
+  });
+
   test('asks nothing when it is opened and left untouched', async () => {
     const { address } = await showStaffApp('/experts/7');
     await told('Pro Profiled');
