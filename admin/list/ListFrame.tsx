@@ -9,6 +9,7 @@ import {
   type PaginationProps,
   removeEmpty,
   useListContext,
+  useResourceContext,
   useStore,
 } from 'react-admin';
 import { formatSize } from '#common/people/experts/list.ts';
@@ -16,10 +17,14 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
 import { figure } from '#common/words/format.ts';
 
-/** How much room rows and cards take: kept for each person, the same in all lists. */
 type Density = 'comfortable' | 'compact';
 
-export const useDensity = () => useStore<Density>('lists.density', 'comfortable');
+/** Lists that are long and scanned. */
+const COMPACT_AT_FIRST = ['experts', 'payouts'];
+
+/** How much room rows and cards take. Once a person has chosen, it is the same in all lists. */
+export const useDensity = () =>
+  useStore<Density>('lists.density', COMPACT_AT_FIRST.includes(useResourceContext() ?? '') ? 'compact' : 'comfortable');
 
 /** Rows no higher than their text, for tables that people scan. Touch targets stay large. */
 export const COMPACT_ROWS: SxProps = {

@@ -186,21 +186,22 @@ describe('the list of experts', () => {
     await told('1–3 of 3');
   });
 
-  test('keeps compact rows in all lists until the person switches back', async () => {
+  test('has compact rows until the person switches to comfortable ones, in all lists', async () => {
     const pressed = async () => (await button('Compact rows')).getAttribute('aria-pressed');
     const first = await showStaffApp('/experts');
     await told('Lina Listed');
-    expect(await pressed()).toBe('false');
+    expect(await pressed()).toBe('true');
+    expect(document.querySelector('td')?.className).toContain('sizeSmall');
     await press('Compact rows');
-    await waitFor(() => expect(document.querySelector('td')?.className).toContain('sizeSmall'));
+    await waitFor(() => expect(document.querySelector('td')?.className).not.toContain('sizeSmall'));
     first.unmount();
     const again = await showStaffApp('/experts');
     await told('Lina Listed');
-    expect(await pressed()).toBe('true');
+    expect(await pressed()).toBe('false');
     again.unmount();
     await showStaffApp('/experts', { as: { ...ADMIN, id: 99 } });
     await told('Lina Listed');
-    expect(await pressed()).toBe('false');
+    expect(await pressed()).toBe('true');
   });
 
   test('keeps saved filters and columns for each person', async () => {
