@@ -24,7 +24,10 @@ const MOST = 15;
  * code it must have a length that exists there.
  */
 export function isPhoneNumber(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim();
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   const two = plain.split(/[/,;|]|\s\p{L}{1,4}\s/u);
   return isOne(plain) || (two.length > 1 && two.every((one) => isOne(one.trim())));
 }
@@ -45,9 +48,9 @@ function isOne(text: string): boolean {
 
 /** The digits of a text as ASCII, whatever their script. The digits of each script stand in a row, beginning with its zero. */
 const digitsOf = (text: string) =>
-  [...text].flatMap((sign) => (/\p{Nd}/u.test(sign) ? String(valueOf(sign.codePointAt(0) ?? 0)) : [])).join('');
+  [...text].flatMap((sign) => (/\p{Nd}/u.test(sign) ? String(digitOf(sign.codePointAt(0) ?? 0)) : [])).join('');
 
-function valueOf(code: number): number {
+function digitOf(code: number): number {
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return code - zero;

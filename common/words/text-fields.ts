@@ -14,7 +14,7 @@ const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
 /** Joiners, but for those between letters of scripts, or parts of emoji, that need them. */
-const JOINERS = /(?<![^\s\u0000-\u007f])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\u0000-\u007f])/g;
+const JOINERS = /(?<![^\s\p{ASCII}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\p{ASCII}])/gu;
 /** Letters of tags, which nothing shows outside of the flags of regions. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]+/gu;
 

@@ -70,7 +70,9 @@ test('names are in one order on every database, with accented letters beside the
     const found: string[] = [];
     for (let page = 1; page <= 5; page += 1) {
       const query = `search=ordered&page_size=2&page=${page}&ordering=${ordering}`;
-      found.push(...(await get<ExpertPage>(`/api/experts/list/?${query}`)).results.map(({ name }) => name.split(' ')[0] ?? ''));
+      found.push(
+        ...(await get<ExpertPage>(`/api/experts/list/?${query}`)).results.map(({ name }) => name.split(' ')[0] ?? ''),
+      );
     }
     return found;
   };
@@ -87,5 +89,7 @@ test('assessments are found and ordered by title and brand alike', async () => {
   expect((await get<Listed>('/api/assessments/?search=ahrenwein')).results.map(({ id }) => id)).toEqual([one.id]);
   const ordered = await get<Listed>('/api/assessments/?ordering=title');
   expect(ordered.results.map(({ id }) => id)).toEqual([one.id, two.id]);
-  expect((await get<Listed>('/api/brands/brands/?search=senorio')).results.map(({ name }) => name)).toEqual(['Señorío']);
+  expect((await get<Listed>('/api/brands/brands/?search=senorio')).results.map(({ name }) => name)).toEqual([
+    'Señorío',
+  ]);
 });

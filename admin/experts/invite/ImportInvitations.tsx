@@ -15,16 +15,16 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import Papa from 'papaparse';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useDropzone } from 'react-dropzone';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
 import {
   IMPORT_ROWS_MAX,
   type ImportRow,
   invitePayload,
-  missingColumns,
+  NEEDED_FIELDS,
   readImportRows,
 } from '#common/people/experts/invite.ts';
 import { titleOf } from '#common/schema/fields.ts';
@@ -33,9 +33,10 @@ import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { normalEmail } from '#common/words/text-fields.ts';
+import { decode, type Encoding, guessEncoding } from './encodings.ts';
+import { ColumnQuestion, EncodingQuestion, unclear } from './ListQuestions.tsx';
+import { type Chosen, certain, type List, readList } from './readList.ts';
 import type { ImportResults, useImport } from './useImport.ts';
-
-const NAMED = ['firstName', 'lastName', 'email'] as const;
 
 /** Returns the outcome of each row of the file, as a CSV file. */
 export function resultsFile(rows: ImportRow[], results: ImportResults): Blob {
@@ -46,7 +47,7 @@ export function resultsFile(rows: ImportRow[], results: ImportResults): Blob {
     const reason = result ? (result.sent ? '' : result.detail) : errors.join('; ');
     return csvLine([String(line), values.firstName, values.lastName, values.email, outcome, reason]);
   });
-  const header = csvLine(['Line', ...NAMED.map((field) => titleOf(invitePayload, field)), 'Result', 'Reason']);
+  const header = csvLine(['Line', ...NEEDED_FIELDS.map((field) => titleOf(invitePayload, field)), 'Result', 'Reason']);
   return new Blob([`${UTF8_BOM}${[header, ...lines].join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
 }
 
@@ -96,42 +97,87 @@ function ImportPreview({ rows }: { rows: ImportRow[] }) {
 
 type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
 
-/** Asks for a file, previews the mails and the errors by row, sends after confirmation, and shows the results. */
+/** A chosen file with what staff say about it. */
+type Source = { content: Uint8Array; encoding: Encoding; isSure: boolean; list: List; chosen: Chosen };
+
+/** Asks for a file and what is not clear about it, previews the errors by row, sends after confirmation, and shows the results. */
 export function ImportInvitations({ sending, onClose }: Props) {
+  const [source, setSource] = useState<Source | null>(null);
   const [rows, setRows] = useState<ImportRow[] | null>(null);
   const [problem, setProblem] = useState('');
   const server = useDataProvider<PanelDataProvider>();
+  const newest = useRef<Source | null>(null);
   const good = rows?.filter((row) => row.errors.length === 0) ?? [];
 
-  async function choose(file: File) {
+  /** Shows the rows of a file as staff understand it now; a check that is overtaken shows nothing. */
+  async function show(next: Source) {
+    newest.current = next;
+    setSource(next);
     setProblem('');
     setRows(null);
+    const { list, chosen } = next;
+    const { length } = list.rows;
+    if (length === 0) return setProblem('The file has no rows.');
+    if (length > IMPORT_ROWS_MAX)
+      return setProblem(
+        `This file has ${length} rows; at most ${IMPORT_ROWS_MAX} can be imported at once. Nothing was imported.`,
+      );
+    if (NEEDED_FIELDS.some((field) => chosen[field] === undefined)) return undefined;
+    try {
+      const checked = await checkKnown(server, readImportRows(recordsOf(list, chosen)));
+      if (newest.current === next) setRows(checked);
+    } catch (failure) {
+      if (newest.current === next)
+        setProblem(failureText(failure, 'The addresses could not be checked. Please try again.'));
+    }
+  }
+
+  async function choose(file: File) {
     sending.restart();
     try {
-      const { headers, records } = await readCsv(file);
-      const missing = missingColumns(headers);
-      if (missing.length > 0) return setProblem(`The file has no column ${missing.join(', ')}.`);
-      const found = readImportRows(records);
-      if (found.length === 0) return setProblem('The file has no rows.');
-      if (found.length > IMPORT_ROWS_MAX)
-        return setProblem(
-          `This file has ${found.length} rows; at most ${IMPORT_ROWS_MAX} can be imported at once. Nothing was imported.`,
-        );
-      setRows(await checkKnown(server, found));
+      const content = new Uint8Array(await file.arrayBuffer());
+      const guess = guessEncoding(content);
+      const list = readList(decode(content, guess.encoding));
+      await show({ content, ...guess, list, chosen: certain(list) });
     } catch {
       setProblem('The file could not be read. Please choose a CSV file and try again.');
     }
   }
+
+  function decodeAs(encoding: Encoding, { content, isSure, chosen }: Source) {
+    const list = readList(decode(content, encoding));
+    void show({ content, encoding, isSure, list, chosen: { ...certain(list), ...chosen } });
+  }
+
+  const isAsking = source !== null && !sending.results && !sending.isSending;
 
   return (
     <>
       <DialogTitle id="import-title">Import invitations</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>
-          A CSV file with the columns First name, Last name and Email, and optionally Works with beverage client (yes or
-          no). Nothing is sent until you confirm.
+          A CSV or text file with the columns First name, Last name and Email, and optionally Works with beverage client
+          (yes or no). Nothing is sent until you confirm.
         </Typography>
-        {!sending.results && <CsvDropZone onFile={(file) => void choose(file)} disabled={sending.isSending} />}
+        {!sending.results && (
+          <CsvDropZone
+            onFile={(file) => void choose(file)}
+            onOther={() =>
+              setProblem('This is no CSV or text file. Save the sheet as “CSV UTF-8” and choose that file.')
+            }
+            disabled={sending.isSending}
+          />
+        )}
+        {isAsking && !source.isSure && (
+          <EncodingQuestion value={source.encoding} onChange={(encoding) => decodeAs(encoding, source)} />
+        )}
+        {isAsking && source.list.rows.length > 0 && unclear(source.list) && (
+          <ColumnQuestion
+            list={source.list}
+            chosen={source.chosen}
+            onChange={(chosen) => void show({ ...source, chosen })}
+          />
+        )}
         {problem && <Alert severity="error">{problem}</Alert>}
         {sending.error && <Alert severity="error">{sending.error}</Alert>}
         {rows && !sending.results && <ImportPreview rows={rows} />}
@@ -188,15 +234,27 @@ async function checkKnown(server: PanelDataProvider, rows: ImportRow[]): Promise
   });
 }
 
-/** Accepts one CSV file, chosen or dropped. */
-function CsvDropZone({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
+/** The cells of each row by the fields that they hold. */
+const recordsOf = ({ rows }: List, chosen: Chosen) =>
+  rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      Object.entries(chosen).map(([field, column]) => [field, column === undefined ? '' : cells[column]]),
+    ),
+  }));
+
+type DropZoneProps = { onFile: (file: File) => void; onOther: () => void; disabled: boolean };
+
+/** Accepts one file of text, chosen or dropped. */
+function CsvDropZone({ onFile, onOther, disabled }: DropZoneProps) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    accept: { 'text/csv': ['.csv'] },
+    accept: { 'text/csv': ['.csv', '.tsv', '.txt'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] },
     multiple: false,
     noClick: true,
     noKeyboard: true,
     disabled,
     onDropAccepted: ([file]) => file && onFile(file),
+    onDropRejected: onOther,
   });
   return (
     <Box {...getRootProps()}>
@@ -213,33 +271,4 @@ function CsvDropZone({ onFile, disabled }: { onFile: (file: File) => void; disab
       </Button>
     </Box>
   );
-}
-
-/**
- * Reads a CSV file with a header line, whatever its separator and encoding. Keeps blank lines between the records,
- * so that row numbers match the file.
- * @throws when the file is not CSV
- */
-export async function readCsv(file: Blob): Promise<{ headers: string[]; records: Record<string, string>[] }> {
-  const text = decode(await file.arrayBuffer()).trim();
-  const { data, meta } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    transformHeader: (header) => header.trim(),
-  });
-  return { headers: meta.fields ?? [], records: data };
-}
-
-/**
- * Spreadsheets save CSV as UTF-8, as UTF-16 with a byte order mark, or in the Windows encoding, which has no mark.
- */
-function decode(content: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(content);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    // Not UTF-8. In windows-1252 every sequence of bytes is valid.
-    return new TextDecoder('windows-1252').decode(content);
-  }
 }

@@ -5,7 +5,7 @@ import { person } from '#common/people/profile-fields.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
-import { EMAIL_MAX, emailField, normalEmail, requiredText, trimmedText } from '#common/words/text-fields.ts';
+import { EMAIL_MAX, emailField, normalEmail, requiredText, seenText, trimmedText } from '#common/words/text-fields.ts';
 
 export const INVITE_MESSAGES = {
   required: 'First name, last name, and email are required.',
@@ -85,8 +85,13 @@ export type InvitePreviewPayload = z.infer<typeof invitePreviewPayload>;
 export const IMPORT_BATCH = 50;
 export const IMPORT_ROWS_MAX = 5000;
 
+/** What a list holds of each person. The first three are needed. */
+export const IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'worksWithBeverageClient'] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+export const NEEDED_FIELDS = IMPORT_FIELDS.slice(0, 3);
+
 /** Accepted names of columns, in lower case without blanks, dashes and underscores. */
-const COLUMNS: Record<string, 'firstName' | 'lastName' | 'email' | 'worksWithBeverageClient'> = {
+const COLUMNS: Record<string, ImportField> = {
   firstname: 'firstName',
   givenname: 'firstName',
   lastname: 'lastName',
@@ -100,6 +105,9 @@ const COLUMNS: Record<string, 'firstName' | 'lastName' | 'email' | 'worksWithBev
 };
 
 const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '');
+
+/** The field that a column with this name holds; undefined for any other name. */
+export const columnField = (header: string): ImportField | undefined => COLUMNS[normalise(header)];
 const YES = ['1', 'true', 'yes', 'y', 'x'];
 const NO = ['', '0', 'false', 'no', 'n'];
 const FLAG_UNCLEAR = 'Works with beverage client must be yes or no';
@@ -112,23 +120,11 @@ export type ImportRow = {
   errors: string[];
 };
 
-/** Returns the labels of the columns that a file lacks. */
-export function missingColumns(headers: string[]): string[] {
-  const known = new Set(headers.map((header) => COLUMNS[normalise(header)]));
-  const needed = ['firstName', 'lastName', 'email'] as const;
-  return needed.filter((column) => !known.has(column)).map((column) => titleOf(invitePayload, column));
-}
-
-/**
- * Reads the records of a CSV file (header → cell) and finds the problems of each, including repeated addresses. Blank
- * records count as lines but are left out.
- */
-export function readImportRows(records: Record<string, string>[]): ImportRow[] {
+/** Finds the problems of each record of a list, including repeated addresses. */
+export function readImportRows(records: { line: number; cells: Partial<Record<ImportField, string>> }[]): ImportRow[] {
   const firstLine = new Map<string, number>();
-  return records.flatMap((record, index) => {
-    if (Object.values(record).every((cell) => String(cell ?? '').trim() === '')) return [];
-    const line = index + 2;
-    const { values, isFlagClear } = readRecord(record);
+  return records.map(({ line, cells }) => {
+    const { values, isFlagClear } = readRecord(cells);
     const parsed = invitePayload.safeParse(values);
     const errors = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => issue.message))];
     if (!isFlagClear) errors.push(FLAG_UNCLEAR);
@@ -136,20 +132,21 @@ export function readImportRows(records: Record<string, string>[]): ImportRow[] {
     const earlier = firstLine.get(address);
     if (earlier !== undefined) errors.push(`The same email as in line ${earlier}`);
     else if (address) firstLine.set(address, line);
-    return [{ line, values, errors }];
+    return { line, values, errors };
   });
 }
 
-function readRecord(record: Record<string, string>): { values: ImportRow['values']; isFlagClear: boolean } {
-  const cells = new Map(
-    Object.entries(record).map(([header, cell]) => [COLUMNS[normalise(header)], String(cell ?? '').trim()]),
-  );
-  const flag = (cells.get('worksWithBeverageClient') ?? '').toLowerCase();
+function readRecord(cells: Partial<Record<ImportField, string>>): {
+  values: ImportRow['values'];
+  isFlagClear: boolean;
+} {
+  const cell = (field: ImportField) => seenText(cells[field] ?? '').trim();
+  const flag = cell('worksWithBeverageClient').toLowerCase();
   return {
     values: {
-      firstName: cells.get('firstName') ?? '',
-      lastName: cells.get('lastName') ?? '',
-      email: cells.get('email') ?? '',
+      firstName: cell('firstName'),
+      lastName: cell('lastName'),
+      email: cell('email'),
       worksWithBeverageClient: YES.includes(flag),
     },
     isFlagClear: [...YES, ...NO].includes(flag),

@@ -54,8 +54,7 @@ function condition({ id, fields, ways }: Stored, query: ListQuery): SQL | undefi
   if (id__in !== undefined) return isAmong(id, readIds(id__in));
   const filtered = fields.filter(({ name, said }) => 'filter' in said && query[name] !== undefined);
   const searched = fields.filter(({ said }) => said.search);
-  const contains = (text: string) =>
-    or(...searched.map(({ column }) => holds(column, text)));
+  const contains = (text: string) => or(...searched.map(({ column }) => holds(column, text)));
   const filters = filtered.map(({ name, column }) => eq(column, query[name]));
   return and(...filters, search ? (ways.search ?? contains)(search) : undefined);
 }

@@ -26,11 +26,7 @@ export async function listPeople(
 ): Promise<{ count: number; rows: AgreementPerson[] }> {
   const where = matching(query);
   const { limit, offset } = limitAndOffset(query);
-  const rows = await people(db, version)
-    .where(where)
-    .orderBy(asc(byName), asc(experts.id))
-    .limit(limit)
-    .offset(offset);
+  const rows = await people(db, version).where(where).orderBy(asc(byName), asc(experts.id)).limit(limit).offset(offset);
   const count = await db.$count(people(db, version).where(where).as('found'));
   return { count, rows: rows.map(present) };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { isPhoneNumber, loadNumberingPlans } from '#common/people/phone-number.ts';
+import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { accountProfile, keepingPhone, profileStep, staffOwnProfile } from '#common/people/profile-rules.ts';
 
 test('before the numbering plans are there, only the form of a number is checked', () => {
@@ -49,9 +49,14 @@ describe('with the numbering plans', () => {
 
   test('a form says so at the field, keeps the spelling, and leaves a stored one alone', () => {
     const messages = (schema: typeof staffOwnProfile, mobile_phone: string) =>
-      schema.pick({ mobile_phone: true }).safeParse({ mobile_phone }).error?.issues.map(({ message }) => message);
+      schema
+        .pick({ mobile_phone: true })
+        .safeParse({ mobile_phone })
+        .error?.issues.map(({ message }) => message);
     expect(profileStep.shape.mobile_phone.parse(' (0)660/123 456 ')).toBe('(0)660/123 456');
-    expect(profileStep.shape.mobile_phone.safeParse('abc').error?.issues[0]?.message).toBe(PROFILE_MESSAGES.phoneInvalid);
+    expect(profileStep.shape.mobile_phone.safeParse('abc').error?.issues[0]?.message).toBe(
+      PROFILE_MESSAGES.phoneInvalid,
+    );
     expect(profileStep.shape.mobile_phone.safeParse('').error?.issues.map(({ message }) => message)).toEqual([
       PROFILE_MESSAGES.phoneNumber,
     ]);

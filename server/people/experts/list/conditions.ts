@@ -74,7 +74,9 @@ function ownFacets({ levels = [], status, registered }: Searched): string[][] {
 
 /** Every word must occur in name, address, company or phone. */
 function searching(search: string | undefined): SQL | undefined {
-  const words = searchKey(search ?? '').split(/\s+/).filter(Boolean);
+  const words = searchKey(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   const patterns = words.map((word) => {
     return word.length < TRIGRAM ? `% ${literal(word)}%` : containing(word);
   });

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { DEFAULT_INVITATION_CONTENT, IMPORT_BATCH } from '#common/people/experts/invite.ts';
-import { field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
+import { choose, field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';
 
 const IMPORT = 'POST /experts/import/';
@@ -90,6 +90,35 @@ describe('a file of people to invite', () => {
     vi.unstubAllGlobals();
     fireEvent.click(await inDialog('Close'));
     await nothingInFront();
+  });
+
+  test('in an old encoding, without names of columns, is asked about before it is shown', async () => {
+    const bytes = Uint8Array.from([...'\xa3ukasz;W\xf3jcik;one@example.org;two@example.org'], (sign) =>
+      sign.charCodeAt(0),
+    );
+    await press('Import invitations');
+    const file = new File([bytes], 'people.txt', { type: 'text/plain' });
+    fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
+    await told('The file does not name its columns. More than one column can be Email. Check which column is which.');
+    await choose('Email', 'Column 4 (two@example.org)');
+    await told('1 of 1 rows can be sent.');
+    await told('Łukasz Wójcik');
+    await choose('Encoding of the file', 'Western European (Windows)');
+    await told('£ukasz Wójcik');
+    await choose('Encoding of the file', 'Central European (Windows)');
+    await told('Łukasz Wójcik');
+    fireEvent.click(await inDialog('Send 1 invitation'));
+    await told('1 of 1 invitations sent.');
+    expect((server.bodies(IMPORT) as Rows[])[0]?.rows).toEqual([
+      { firstName: 'Łukasz', lastName: 'Wójcik', email: 'two@example.org', worksWithBeverageClient: false },
+    ]);
+  });
+
+  test('that is no text is refused in words', async () => {
+    await press('Import invitations');
+    const file = new File(['PK'], 'people.xlsx', { type: 'application/vnd.ms-excel' });
+    fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
+    await told('This is no CSV or text file. Save the sheet as “CSV UTF-8” and choose that file.');
   });
 
   test('is sent from its beginning when another one is chosen after a failure', async () => {

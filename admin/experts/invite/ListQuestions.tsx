@@ -1,0 +1,66 @@
+import { Alert, Box } from '@mui/material';
+import { IMPORT_FIELDS, type ImportField, invitePayload, NEEDED_FIELDS } from '#common/people/experts/invite.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
+import { ENCODINGS, type Encoding } from './encodings.ts';
+import type { Chosen, List } from './readList.ts';
+
+/** What is not clear about the columns of a list, in a sentence; empty if all is. */
+export function unclear({ hasHeader, found }: List): string {
+  const titles = (fields: readonly ImportField[]) => fields.map((field) => titleOf(invitePayload, field)).join(', ');
+  const missing = NEEDED_FIELDS.filter((field) => found[field].length === 0);
+  const several = IMPORT_FIELDS.filter((field) => found[field].length > 1);
+  const sentences = [
+    hasHeader ? '' : 'The file does not name its columns.',
+    missing.length > 0 && hasHeader ? `The file has no column ${titles(missing)}.` : '',
+    several.length > 0 ? `More than one column can be ${titles(several)}.` : '',
+  ];
+  const text = sentences.filter(Boolean).join(' ');
+  return text && `${text} Check which column is which.`;
+}
+
+const NONE = -1;
+
+/** Asks which column holds which field. */
+export function ColumnQuestion({
+  list,
+  chosen,
+  onChange,
+}: {
+  list: List;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}) {
+  const choices = list.columns.map((label, value) => ({ value, label }));
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="info">{unclear(list)}</Alert>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {IMPORT_FIELDS.map((field) => {
+          const isNeeded = NEEDED_FIELDS.includes(field);
+          return (
+            <SelectField
+              key={field}
+              label={titleOf(invitePayload, field)}
+              required={isNeeded}
+              value={chosen[field] ?? (isNeeded ? null : NONE)}
+              choices={isNeeded ? choices : [{ value: NONE, label: 'Not in the file' }, ...choices]}
+              onChange={(column) => onChange({ ...chosen, [field]: column === NONE ? undefined : column })}
+            />
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+/** Asks for the encoding of a file that does not say it. */
+export const EncodingQuestion = ({ value, onChange }: { value: Encoding; onChange: (value: Encoding) => void }) => (
+  <SelectField
+    label="Encoding of the file"
+    helperText="Choose another one if names look wrong below."
+    value={value}
+    choices={ENCODINGS}
+    onChange={onChange}
+  />
+);
