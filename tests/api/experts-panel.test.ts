@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PanelOverview } from '#common/people/experts/activity.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
@@ -237,7 +238,7 @@ describe('the export', () => {
       .values([11, 10, 22, 2, 1].map((option_id) => ({ expert_id: person.id, option_id })));
     const table = async (search: string) => {
       const [headings = '', row = ''] = await lines(`search=${search}`);
-      const cells = row.split(',');
+      const cells = Papa.parse<string[]>(row).data[0] ?? [];
       return Object.fromEntries(headings.split(',').map((heading, index) => [heading, cells[index]]));
     };
     expect(await table('columned')).toEqual({
