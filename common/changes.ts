@@ -3,7 +3,7 @@ import { LARGEST_ID } from './api/limits.ts';
 import { listQuery } from './api/lists.ts';
 import { resources } from './resources.ts';
 import { formatDate, formatTime } from './words/dates.ts';
-import { figure, humanise } from './words/format.ts';
+import { countedFigure, figure, humanise } from './words/format.ts';
 
 const KINDS = {
   agreement: 'Agreement',
@@ -29,6 +29,18 @@ const plain = resources.filter(({ entity }) => !(entity in KINDS)).map(({ entity
 /** The kinds of records whose changes the log holds, in words. */
 export const RECORD_KINDS: Readonly<Record<string, string>> = { ...KINDS, ...Object.fromEntries(plain) };
 
+/** Fields of details that hold ids, one or several, and the kind of record that they name. */
+export const NAMED_FIELDS: Readonly<Record<string, string>> = {
+  expert_id: 'expert',
+  expert_ids: 'expert',
+  no_mail: 'expert',
+  left_out: 'expert',
+  other: 'expert',
+  assessment_id: 'assessment',
+  vis: 'vis',
+  vis_id: 'vis',
+};
+
 /** How many of the newest matching entries can be paged through. The export has all. */
 export const LARGEST_DEPTH = 10_000;
 
@@ -43,6 +55,10 @@ export const change = z.object({
   action: z.string().meta({ title: 'What' }),
   entity: z.string().meta({ title: 'Record', control: 'choice', labels: RECORD_KINDS }),
   entity_id: z.number().int().nullable(),
+  /** What people call the record now; empty if it has no name, is gone, or is an erased person. */
+  record: z.string(),
+  /** What the details name by ids, by kind and id: { 'expert 5': 'Jane Doe' }. */
+  names: z.record(z.string(), z.string().nullable()),
   before: z.unknown(),
   after: z.unknown(),
   /** The network address that it came from, while it is kept. */
@@ -94,8 +110,20 @@ export function changedFields({ before, after }: Pick<Change, 'before' | 'after'
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-/** 'vis_id' becomes 'Vis'. */
-export const fieldInWords = (field: string): string => humanise(field.replace(/_id$/, ''));
+/** 'vis_id' becomes 'Vis', 'expert_ids' 'Experts'. */
+export const fieldInWords = (field: string): string => humanise(field.replace(/_id(s?)$/, '$1'));
+
+/** How many records a value names before the others are counted. */
+const NAMED_AT_MOST = 8;
+
+/** A value that holds ids with names for them, where the entry has some. */
+export function named(field: string, value: unknown, names: Change['names']): unknown {
+  const kind = NAMED_FIELDS[field];
+  if (!kind || value === null || value === undefined) return value;
+  const ids = [value].flat();
+  const shown = ids.slice(0, NAMED_AT_MOST).map((id) => names[`${kind} ${id}`] ?? id);
+  return ids.length > shown.length ? [...shown, `and ${countedFigure(ids.length - shown.length, 'other')}`] : shown;
+}
 
 /** A value of an entry as text, cut after `longest` characters; a dash where there is none. */
 export function valueInWords(value: unknown, longest: number): string {

@@ -1,5 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import { Box, Link, Typography } from '@mui/material';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { Box, Button, IconButton, Link, Popover, Typography } from '@mui/material';
+import { useState } from 'react';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
@@ -9,6 +11,7 @@ import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { FactList } from '#admin/record/FactList.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -19,10 +22,11 @@ import {
   changeFilters,
   fieldInWords,
   LARGEST_DEPTH,
+  named,
   RECORD_KINDS,
   valueInWords,
 } from '#common/changes.ts';
-import type { Field } from '#common/schema/fields.ts';
+import { type Field, titleOf } from '#common/schema/fields.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { figure, humanise } from '#common/words/format.ts';
 
@@ -30,47 +34,54 @@ const LONGEST = 200;
 
 const useChange = () => useRecordContext<Change>();
 
-/** Who did it, and from which network address while that is kept. */
-function ChangeWho() {
-  const entry = useChange();
-  return (
-    <>
-      <Typography variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
-        {entry?.actor || 'The portal'}
-      </Typography>
-      {entry?.address && (
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {entry.address}
-        </Typography>
-      )}
-    </>
-  );
+/** "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". */
+function ChangeWhat() {
+  const { action = '', entity } = useChange() ?? {};
+  const [subject, done] = action.split('.');
+  return humanise(subject === entity && done ? done : action.replace('.', '_'));
 }
 
-/**
- * "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". Below it the request, by
- * which lines of the server's log are found; a click shows all that it did.
- */
-function ChangeWhat() {
+/** The request, by which lines of the server's log are found, and the ids of the record; a click shows all that the request did. */
+function ChangeDetails() {
   const { filterValues, setFilters } = useListContext();
-  const { action = '', entity, request_id } = useChange() ?? {};
-  const [subject, done] = action.split('.');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const entry = useChange();
+  if (!entry) return null;
+  const { id, entity, entity_id, request_id, address } = entry;
+  const kind = RECORD_KINDS[entity] ?? humanise(entity);
+  const facts: [string, string][] = [
+    ['Entry', String(id)],
+    ...(entity_id === null ? [] : [[kind, String(entity_id)] satisfies [string, string]]),
+    [titleOf(change, 'address'), address || '–'],
+    [titleOf(change, 'request_id'), request_id || '–'],
+  ];
   return (
     <>
-      {humanise(subject === entity && done ? done : action.replace('.', '_'))}
-      {request_id && (
-        <Link
-          component="button"
-          type="button"
-          variant="caption"
-          color="text.secondary"
-          title="Everything that this request did"
-          onClick={() => setFilters({ ...filterValues, request_id })}
-          sx={{ display: 'block', textAlign: 'start', overflowWrap: 'anywhere' }}
-        >
-          {request_id}
-        </Link>
-      )}
+      <IconButton aria-label={`Details of entry ${id}`} onClick={(event) => setAnchor(event.currentTarget)}>
+        <InfoIcon fontSize="small" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Details of the change', sx: { p: 2, maxWidth: 400 } } }}
+      >
+        <FactList facts={facts} />
+        {request_id && (
+          <Button
+            size="small"
+            sx={{ mt: 1 }}
+            onClick={() => {
+              setAnchor(null);
+              setFilters({ ...filterValues, request_id });
+            }}
+          >
+            All changes of this request
+          </Button>
+        )}
+      </Popover>
     </>
   );
 }
@@ -83,29 +94,37 @@ const SCREENS: Partial<Record<string, (id: number) => string>> = {
   vis_material: routes.visMaterial,
 };
 
-/** "Payment 12", as a link if the record has a screen. */
+/** What people call the record, as a link if it has a screen, above its kind; "Payment 12" if it has no name. */
 function ChangedRecord() {
   const entry = useChange();
   if (!entry) return null;
-  const { entity, entity_id } = entry;
+  const { entity, entity_id, record } = entry;
   const kind = RECORD_KINDS[entity] ?? humanise(entity);
   if (entity_id === null) return kind;
   const screen = SCREENS[entity];
-  const name = `${kind} ${entity_id}`;
-  return screen ? (
-    <Link component={RouterLink} to={screen(entity_id)} underline="hover" color="text.primary">
-      {name}
-    </Link>
-  ) : (
-    name
+  const name = record || `${kind} ${entity_id}`;
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {screen ? (
+        <Link component={RouterLink} to={screen(entity_id)} underline="hover" color="text.primary">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {record && (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {kind}
+        </Typography>
+      )}
+    </Box>
   );
 }
 
 /** The values of the changed fields on one side of the change, a line each. */
 function Values({ side }: { side: 'before' | 'after' }) {
-  const fields = changedFields(useChange() ?? { before: null, after: null }).filter(
-    (field) => field[side] !== undefined,
-  );
+  const { before, after, names } = useChange() ?? { before: null, after: null, names: {} };
+  const fields = changedFields({ before, after }).filter((field) => field[side] !== undefined);
   if (fields.length === 0) return '–';
   return (
     <Box sx={{ maxWidth: 320 }}>
@@ -114,7 +133,7 @@ function Values({ side }: { side: 'before' | 'after' }) {
           <Typography component="span" variant="inherit" color="text.secondary">
             {fieldInWords(field)}:{' '}
           </Typography>
-          {valueInWords(value, LONGEST)}
+          {valueInWords(named(field, value, names), LONGEST)}
         </Typography>
       ))}
     </Box>
@@ -154,9 +173,10 @@ export function ChangesList() {
         loadFailed="Failed to load the log of changes. Please try again."
         empty={<EmptyList title="No changes found." noMatch="Try another kind of record, person or time." />}
         tableFrom="lg"
+        actions={<ChangeDetails />}
       >
         {columnsOf(change, ['at', 'actor', 'action', 'entity'], {
-          actor: () => ({ render: () => <ChangeWho /> }),
+          actor: () => ({ render: ({ actor }) => actor || 'The portal', sx: { overflowWrap: 'anywhere' } }),
           action: () => ({ render: () => <ChangeWhat /> }),
           entity: () => ({ render: () => <ChangedRecord /> }),
         })}

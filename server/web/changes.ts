@@ -17,6 +17,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
 import { columns, constant, type Read, readPage, rowsOf } from '#server/data/statement.ts';
 import { type Call, call } from './call.ts';
+import { namesInDetails, recordName } from './changed-records.ts';
 import { csvFile } from './lists.ts';
 
 /** The conditions of the filters; an index serves each. */
@@ -53,12 +54,16 @@ const ENTRY = [
 const ACTOR = ['first_name', 'last_name', 'email'] as const;
 
 type Row = Read<Pick<typeof auditEntries.$inferSelect, (typeof ENTRY)[number]>> &
-  Pick<typeof users.$inferSelect, (typeof ACTOR)[number]> & { erased: boolean };
+  Pick<typeof users.$inferSelect, (typeof ACTOR)[number]> &
+  Pick<Change, 'record' | 'names'> & { erased: boolean };
 
-const shown = sql`${sql.join(
+const entry = sql`${sql.join(
   ENTRY.map((name) => sql`${auditEntries[name]}`),
   sql`, `,
 )}, ${columns(users, ACTOR)}, ${users.erased_at} is not null as erased`;
+/** On a screen, records have names; the file has their ids. */
+const shown = sql`${entry}, ${recordName} as record, ${namesInDetails} as names`;
+const exported = sql`${entry}, '' as record, '{}'::json as names`;
 
 const withActor = sql`${auditEntries} left join ${users} on ${users.id} = ${auditEntries.actor_id}`;
 
@@ -81,7 +86,7 @@ async function changesBelow(db: Db, where: SQL | undefined, id: number, limit: n
   const below = and(where, lt(auditEntries.id, id));
   const rows = await rowsOf<Row>(
     db,
-    sql`select ${shown} from ${withActor} where ${below} order by ${desc(auditEntries.id)} limit ${constant(limit)}`,
+    sql`select ${exported} from ${withActor} where ${below} order by ${desc(auditEntries.id)} limit ${constant(limit)}`,
     false,
   );
   return rows.map(present);

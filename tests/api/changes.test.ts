@@ -4,6 +4,7 @@ import type { Change } from '#common/changes.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditOrigins } from '#server/data/schema/system.ts';
+import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -48,6 +49,8 @@ test('super admins read who changed what and when, before and after; nobody else
     action: 'payout.rejected',
     entity: 'payout',
     entity_id: 12,
+    record: '',
+    names: {},
     before: { status: 'pending' },
     after: { status: 'rejected', rejection_reason: '=Copied, "all" of it' },
     address: '',
@@ -69,6 +72,29 @@ test('changes are found by kind of record, by who made them, by whom they are ab
   for (const day of ['yesterday', '0000-01-01', '10000-01-01']) {
     for (const end of ['from', 'to']) expect((await list(`?${end}=${day}`)).status, `${end} ${day}`).toBe(400);
   }
+});
+
+test('names people and titles instead of ids, and nothing of an erased person', async () => {
+  const { ctx } = server;
+  const [named, gone] = [
+    await createExpert(ctx, { first_name: 'Eva', last_name: 'Named' }),
+    await createExpert(ctx, { first_name: 'Gil', last_name: 'Gone' }),
+  ];
+  const { id } = await createAssessment(ctx, undefined, { title: 'The new label' });
+  const assignment = await invite(ctx, id, named.id);
+  const about = { expert_ids: [named.id, gone.id], no_mail: [], title: String(gone.id) };
+  await audit(ctx.db, { actorId: admin.id, action: 'assessment.invited', entityId: id, after: about });
+  await audit(ctx.db, { actorId: admin.id, action: 'expert.updated', entityId: gone.id, before: { other: named.id } });
+  await audit(ctx.db, { actorId: admin.id, action: 'assignment.opened', entityId: assignment });
+  await audit(ctx.db, { actorId: admin.id, action: 'settings.changed', before: null, after: { expert_ids: 'many' } });
+  await ctx.db.update(users).set({ erased_at: new Date() }).where(eq(users.id, gone.id));
+  const newest = (await list('?page_size=4')).body.results.map(({ record, names }) => ({ record, names }));
+  expect(newest).toEqual([
+    { record: '', names: {} },
+    { record: 'Eva Named, The new label', names: {} },
+    { record: '', names: { [`expert ${named.id}`]: 'Eva Named' } },
+    { record: 'The new label', names: { [`expert ${named.id}`]: 'Eva Named', [`expert ${gone.id}`]: null } },
+  ]);
 });
 
 test('pages follow each other and end at a depth', async () => {

@@ -5,7 +5,7 @@ import { api } from '#common/ui/api/api.ts';
 import { formatTime } from '#common/words/dates.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
-import { onWideScreen, press, told } from './screen.ts';
+import { find, onWideScreen, press, told } from './screen.ts';
 
 const PATH = 'GET /changes/';
 const entry = (given: Partial<Change>) => example(change, { id: 5, at: '2026-01-05T10:00:00Z', ...given });
@@ -19,18 +19,30 @@ test('the log of changes shows who, what, when, before and after, and is filtere
         action: 'payout.rejected',
         entity: 'payout',
         entity_id: 12,
+        record: 'Eva Expert, Tea pack',
+        names: { 'expert 3': 'Eva Expert', 'expert 8': 'Bo Lind' },
         before: { id: 12, status: 'pending', expert_id: 3 },
         after: {
           id: 12,
           status: 'rejected',
           rejection_reason: 'bad_answers',
           told: true,
+          left_out: [3, 8, 11],
           rejected_at: '2026-01-05T10:00:00Z',
         },
         address: '192.0.2.7',
         request_id: 'req-00000042',
       }),
-      entry({ id: 4, actor: '', action: 'expert.merged', entity: 'expert', entity_id: 3, before: null, after: null }),
+      entry({
+        id: 4,
+        actor: '',
+        action: 'expert.merged',
+        entity: 'expert',
+        entity_id: 3,
+        record: 'Eva Expert',
+        before: null,
+        after: null,
+      }),
       entry({
         id: 3,
         actor: 'Ada Admin',
@@ -50,18 +62,22 @@ test('the log of changes shows who, what, when, before and after, and is filtere
   );
   expect(rows).toEqual([
     [
-      'Ada Admin192.0.2.7',
-      'Rejectedreq-00000042',
-      'Payment 12',
+      'Ada Admin',
+      'Rejected',
+      'Eva Expert, Tea packPayment',
       'Status: pending',
-      `Status: rejectedRejection Reason: bad_answersTold: YesRejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
+      `Status: rejectedRejection Reason: bad_answersTold: YesLeft Out: Eva Expert, Bo Lind, 11Rejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
+      '',
     ],
-    ['The portal', 'Merged', 'Expert 3', '–', '–'],
-    ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–'],
+    ['The portal', 'Merged', 'Eva ExpertExpert', '–', '–', ''],
+    ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–', ''],
   ]);
   expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');
   await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject({ entity: 'payout', from: '2026-01-01' }));
-  await press('req-00000042');
+  await press('Details of entry 5');
+  const details = await find('[role="dialog"]', 'Details of the change');
+  expect(details).toHaveTextContent('Entry5Payment12Network address192.0.2.7Requestreq-00000042');
+  await press('All changes of this request');
   const ofRequest = { entity: 'payout', from: '2026-01-01', request_id: 'req-00000042' };
   await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject(ofRequest));
   const download = vi.spyOn(api, 'download').mockResolvedValue(undefined as never);

@@ -22,8 +22,8 @@ import {
 } from '#admin/assessments/builder/document/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
-import { FactList } from '#admin/assessments/parts/FactList.tsx';
 import { useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
+import { FactList } from '#admin/record/FactList.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
