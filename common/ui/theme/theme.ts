@@ -177,6 +177,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiAutocomplete: { styleOverrides: { option: { overflowWrap: 'anywhere' } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiDialog: { defaultProps: { scroll: 'paper' } },
+      // The buttons end where the content ends; on phones they wrap instead of overflowing.
+      MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', flexWrap: 'wrap', rowGap: 8 } } },
       // React events bubble through the component tree: without this, a dialog would submit the form around its button.
       MuiModal: { defaultProps: { onSubmit: (event: FormEvent) => event.stopPropagation() } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 650 } } },
