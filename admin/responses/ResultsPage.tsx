@@ -221,12 +221,8 @@ export function ResultsPage() {
       <PageHeader
         title={assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
         subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
-        actions={
-          <>
-            <BackButton to={routes.responses} label="Back to responses" />
-            <ExportButtons />
-          </>
-        }
+        back={<BackButton to={routes.responses} label="Back to responses" />}
+        actions={<ExportButtons />}
       />
       <TabBar
         value={tab}

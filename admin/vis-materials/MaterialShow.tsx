@@ -39,8 +39,12 @@ function Material() {
   const material = useRecord<VisMaterialDetail>();
   return (
     <>
-      <BackButton to={routes.visMaterials} label="Back to the materials" />
-      <PageHeader title={material.title} subtitle={<MaterialVis />} actions={<Actions material={material} />} />
+      <PageHeader
+        back={<BackButton to={routes.visMaterials} label="Back to the materials" />}
+        title={material.title}
+        subtitle={<MaterialVis />}
+        actions={<Actions material={material} />}
+      />
       <Box
         sx={{
           display: 'grid',
