@@ -45,12 +45,12 @@ export function BuilderScreen({ header, settings }: Props) {
       <Box
         sx={{
           display: 'grid',
-          gap: 3,
+          gap: { xs: 3, lg: 2 },
           alignItems: 'start',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             md: '260px minmax(0, 1fr)',
-            lg: hasPreview ? '270px minmax(0, 1fr) minmax(0, 1fr)' : '270px minmax(0, 1fr)',
+            lg: hasPreview ? '260px minmax(0, 3fr) minmax(0, 2fr)' : '260px minmax(0, 1fr)',
           },
         }}
       >

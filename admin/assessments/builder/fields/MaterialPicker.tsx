@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useBuilder, useIsTemplate } from '#admin/assessments/builder/document/context.ts';
 import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
+import { MiddleCut } from '#common/ui/layout/MiddleCut.tsx';
 import { ProblemText } from './inputs.tsx';
 
 type Props = {
@@ -98,8 +99,8 @@ function Choice({ name, material, checked, multiple, onToggle }: ChoiceProps) {
           '&:hover': { bgcolor: 'background.paper' },
         }}
       />
-      <Typography variant="caption" component="div" noWrap sx={{ px: 0.75, pt: 0.5 }} title={material.title}>
-        {material.title}
+      <Typography variant="caption" component="div" sx={{ px: 0.75, pt: 0.5 }}>
+        <MiddleCut text={material.title} />
       </Typography>
       <Typography variant="caption" component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.5 }}>
         {KIND_LABELS[material.kind]}

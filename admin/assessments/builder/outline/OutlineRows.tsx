@@ -26,6 +26,7 @@ import { useSortableRow } from '#admin/assessments/parts/sortable.tsx';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { MiddleCut } from '#common/ui/layout/MiddleCut.tsx';
 import { counted } from '#common/words/format.ts';
 
 export function SettingsRow() {
@@ -81,8 +82,8 @@ export const SectionRow = memo(function SectionRow({ id, name, index, count }: S
         aria-current={selected || undefined}
         sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', px: 1, py: 0.75, borderRadius: 1 }}
       >
-        <Typography variant="overline" noWrap sx={{ lineHeight: 1.6 }}>
-          {name}
+        <Typography variant="overline" component="div" sx={{ lineHeight: 1.6, minWidth: 0 }}>
+          <MiddleCut text={name} />
         </Typography>
       </ButtonBase>
       <ProblemCount place={id} />
@@ -156,8 +157,8 @@ function Row({ question, number }: { question: Question; number: number }) {
           {number}
         </Typography>
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography variant="body2" noWrap sx={{ fontStyle: question.title ? undefined : 'italic' }}>
-            {title}
+          <Typography variant="body2" component="div" sx={{ fontStyle: question.title ? undefined : 'italic' }}>
+            <MiddleCut text={title} />
           </Typography>
           <Typography variant="caption" color="text.secondary" noWrap component="div">
             {definitionOf(question.type).label}

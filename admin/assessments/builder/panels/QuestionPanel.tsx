@@ -107,9 +107,9 @@ const Header = memo(function Header({ id, type }: { id: string; type: QuestionTy
   };
   const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, id, direction));
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       <Typography variant="h2">{definitionOf(type).label}</Typography>
-      <Box sx={{ display: 'flex', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexShrink: 0 }}>
         <IconAction label="Move up" onClick={() => step(-1)}>
           <ArrowUpwardIcon fontSize="small" />
         </IconAction>
