@@ -115,11 +115,15 @@ const fields = {
   questionnaire: sentQuestionnaire,
 };
 
-/** POST /assessments/: creates a draft; missing fields are empty. `template` fills the questionnaire from a template. */
+/**
+ * POST /assessments/: creates a draft; missing fields are empty. `template` fills the questionnaire from a template. A browser may name
+ * a zone that the server does not know; who creates has not chosen it, and chooses another in the builder.
+ */
 export const createAssessment = z.object({
   ...z.object(fields).partial().shape,
   vis: fields.vis,
   title: fields.title.default(''),
+  deadline_zone: fields.deadline_zone.optional().catch('UTC'),
   template: z.number().int().positive().optional(),
 });
 

@@ -1,13 +1,14 @@
 import { TZDate } from '@date-fns/tz';
 import { durationInWords } from './duration-words.ts';
+import { knownZone } from './time-zones.ts';
 import { MINUTE } from './units.ts';
 
 /** The time zone of the reader. Only for screens; the server always passes a zone. */
-export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const readerZone = () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** British dates, with "Sep" for "Sept", so that all months have three letters. */
-const written = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', options).format(date).replace(/Sept\b/, 'Sep');
+/** British dates, with "Sep" for "Sept", so that all months have three letters; in the reader's zone without another. */
+const written = (date: Date, { timeZone: zone = readerZone(), ...form }: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...form, timeZone: knownZone(zone) }).format(date).replace(/Sept\b/, 'Sep');
 
 /**
  * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, so that
@@ -37,7 +38,7 @@ export function formatTime(value: string | Date, zone?: string): string {
 }
 
 /** Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". */
-export const formatInstant = (value: string | Date, zone: string) => `${formatTime(value, zone)} (${zone})`;
+export const formatInstant = (value: string | Date, zone: string) => `${formatTime(value, zone)} (${knownZone(zone)})`;
 
 /** True if the clock in a zone shows the same as the reader's at an instant. */
 const isReadersTime = (instant: string | Date, zone: string) => formatTime(instant, zone) === formatTime(instant);
@@ -76,10 +77,10 @@ export function zonedToInstant(local: string, zone: string): string {
   const [date = '', time = '00:00'] = local.split('T');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return new Date(new TZDate(year, month - 1, day, hour, minute, zone).getTime()).toISOString();
+  return new Date(new TZDate(year, month - 1, day, hour, minute, knownZone(zone)).getTime()).toISOString();
 }
 
 /** The UTC instant as "2026-12-01T18:00" on the wall clock of an IANA zone. */
 export function instantToZoned(instant: string | Date, zone: string): string {
-  return new TZDate(new Date(instant).getTime(), zone).toISOString().slice(0, 16);
+  return new TZDate(new Date(instant).getTime(), knownZone(zone)).toISOString().slice(0, 16);
 }

@@ -8,6 +8,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * A zone's name, or UTC for one that this platform does not know: browsers and servers of other ages know other names, and a browser
+ * whose system says nothing names none, or "Etc/Unknown".
+ */
+export const knownZone = (name: string | undefined): string => (name && isTimeZone(name) ? name : 'UTC');
+
 /** Every IANA time zone, UTC first. */
 export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];

@@ -156,6 +156,15 @@ describe('creating and editing', () => {
   });
 });
 
+test('a zone that a browser names and the server does not know is UTC in a new draft, and refused where it is chosen', async () => {
+  for (const deadline_zone of ['Etc/Unknown', 'Mars/Olympus', '', 7]) {
+    const { id, deadline_zone: kept } = await createAssessment({ deadline_zone });
+    expect(kept).toBe('UTC');
+    const answer = await call('PATCH', `${id}/`, { deadline_zone });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { deadline_zone: [expect.any(String)] } } });
+  }
+});
+
 const trailOf = (id: number) => server.trailOf('assessment', id);
 
 describe('settings', () => {

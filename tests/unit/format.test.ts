@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ageInYears,
   formatDate,
@@ -33,6 +33,7 @@ import {
   wholePercents,
 } from '#common/words/format.ts';
 import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/words/money.ts';
+import { knownZone } from '#common/words/time-zones.ts';
 import { MINUTE } from '#common/words/units.ts';
 
 describe('names and ids', () => {
@@ -172,6 +173,23 @@ describe('dates', () => {
     expect(formatDate(new Date(2026, 0, 5, 0, 1).toISOString())).toBe('5 Jan 2026');
     expect(formatDate('2026-11-21T23:30:00Z', 'Europe/Berlin')).toBe('22 Nov 2026');
     expect(formatDayMonthYear('2026-11-05')).toBe('05/11/2026');
+  });
+
+  test.each(['Etc/Unknown', 'Mars/Olympus', 'UTC+3', ''])('a zone that nobody knows (%s) counts as UTC', (zone) => {
+    expect(knownZone(zone)).toBe('UTC');
+    const at = '2026-11-21T23:30:00Z';
+    expect([formatDate(at, zone), formatTime(at, zone)]).toEqual(['21 Nov 2026', '21 Nov 2026, 23:30']);
+    expect(formatInstant(at, zone)).toBe('21 Nov 2026, 23:30 (UTC)');
+    expect(formatDeadline(at, zone)).toMatch(/^21 Nov 2026, 23:30/);
+    expect(instantToZoned(at, zone)).toBe('2026-11-21T23:30');
+    expect(zonedToInstant('2026-11-21T23:30', zone)).toBe('2026-11-21T23:30:00.000Z');
+  });
+
+  test.each([undefined, 'Etc/Unknown'])('a reader whose browser names the zone %s reads UTC', (timeZone) => {
+    const options = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    options.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+    onTestFinished(() => options.mockRestore());
+    expect([readerZone(), formatTime('2026-11-21T23:30:00Z')]).toEqual(['UTC', '21 Nov 2026, 23:30']);
   });
 
   test('today is the day on the clock of the reader', () => {
