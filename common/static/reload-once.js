@@ -11,6 +11,8 @@
   const SETTLING = 300;
   const NOTE = 'The portal could not be loaded. Please check your connection and reload the page.';
 
+  /** The browser's own, since the portal's remembers for this tab what the browser does not keep (browserStorage.ts). */
+  const storage = storageOf();
   let lastField;
   let isAtWork = false;
 
@@ -37,8 +39,7 @@
     if (isAtWork) return;
     isAtWork = true;
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
-    if (!isRecent() && (await isServed()) && !holdsInput()) {
-      sessionStorage.setItem(KEY, String(Date.now()));
+    if (!isRecent() && (await isServed()) && !holdsInput() && isNoted()) {
       location.reload();
       return;
     }
@@ -47,12 +48,23 @@
     isAtWork = false;
   }
 
-  function isRecent() {
+  const isRecent = () => Date.now() - Number(storage?.getItem(KEY)) < PAUSE;
+
+  function storageOf() {
     try {
-      return Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE;
+      return sessionStorage;
     } catch {
-      // Without storage nothing would end the reloading.
-      return true;
+      return undefined;
+    }
+  }
+
+  /** Without a note nothing would end the reloading. */
+  function isNoted() {
+    try {
+      storage?.setItem(KEY, String(Date.now()));
+      return Boolean(storage);
+    } catch {
+      return false;
     }
   }
 

@@ -58,7 +58,17 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429 && status !== 408;
 }
 
-/** Locks do not exist outside secure contexts; there only calls in the same tab share a refresh. */
-function withLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+/** Locks do not exist outside secure contexts, and are refused where storage is; there only calls in the same tab share a refresh. */
+async function withLock<T>(work: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined;
+  const once = () => {
+    running ??= work();
+    return running;
+  };
+  try {
+    return (await navigator.locks.request(LOCK, once)) as T;
+  } catch {
+    // The answer of the work itself, which may be a failure.
+    return once();
+  }
 }

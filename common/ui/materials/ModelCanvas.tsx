@@ -75,7 +75,7 @@ export function ModelCanvas({ material, name, orbit, viewer: given, attempt, onR
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new camera position
   useEffect(() => {
     const element = viewer.current;
-    if (!defined || !element || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!defined || !element || !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
     void element.updateComplete.then(() => element.jumpCameraToGoal());
   }, [still, defined, viewer]);
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { UnsentStore } from '#common/answers/player/queue/unsent-answers.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
+import { isInTabOnly } from '#common/ui/session/browserStorage.ts';
 
 const prefixOf = (responseId: number) => `expert-panel-answer:${responseId}:`;
 const placeKeyOf = (responseId: number) => `expert-panel-place:${responseId}`;
@@ -62,7 +63,7 @@ export function keep(storage: StorageName, key: string, value: unknown): boolean
   try {
     if (value === null) window[storage].removeItem(key);
     else window[storage].setItem(key, JSON.stringify(value));
-    return true;
+    return !isInTabOnly(window[storage], key);
   } catch {
     return false;
   }
