@@ -135,7 +135,7 @@ function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemove, ext
         value={item.label}
         onChange={onLabel}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter') return;
           event.preventDefault();
           onEnter();
         }}
