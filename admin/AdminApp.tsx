@@ -16,7 +16,7 @@ import { routes } from '#common/access/routes.ts';
 import { type PlainName, resources } from '#common/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
+import { CRASHED, lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
@@ -121,7 +121,7 @@ function AdminError({ resetErrorBoundary }: { resetErrorBoundary: (reason: unkno
   useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
   return (
     <Box sx={{ maxWidth: 640 }}>
-      <ReloadOffer text="This screen could not be shown. Reload it, or choose another one in the menu." />
+      <ReloadOffer text={CRASHED} />
     </Box>
   );
 }

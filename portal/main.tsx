@@ -3,11 +3,16 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { installClickShield } from '#common/ui/feedback/clickShield.ts';
+import { installFieldGuard } from '#common/ui/feedback/fieldGuard.ts';
+import { installTranslationGuard } from '#common/ui/feedback/translationGuard.ts';
+import { installBrowserStorage } from '#common/ui/session/browserStorage.ts';
 import { readEarlyUser } from '#common/ui/session/earlyUser.ts';
 import { takeDrawnSignIn } from './early/drawnSignIn.ts';
 import type { Part } from './early/early.ts';
 import { router, screenParts } from './routes.tsx';
 
+// Before anything reads it; in the built page, its own script has done so already (early/main.ts).
+installBrowserStorage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
@@ -20,7 +25,9 @@ function RemoveDrawnForm() {
   return null;
 }
 
+installFieldGuard();
 installClickShield();
+installTranslationGuard();
 const parts: (Part | 'login')[] = window.earlyParts ?? ['login'];
 const loaded = Promise.allSettled([
   ...parts.flatMap((part) => screenParts[part]).map((part) => part.load()),

@@ -97,7 +97,10 @@ class ChunkErrors extends Component<{ children: ReactNode; shown: string }, { er
   }
 }
 
-/** Offers to reload the page after a part of the program failed to load. */
+/** Said of a screen that failed. The reason helps nobody who reads it; the browser's console has it. */
+export const CRASHED = 'This screen could not be shown. Please reload it.';
+
+/** Offers to reload the page after a part of the program failed, or failed to load. */
 export function ReloadOffer({ text }: { text: string }) {
   return (
     <Alert
