@@ -10,6 +10,7 @@ import { cleanUp } from '#tests/ui/clean-up.ts';
 const nothing = () => undefined;
 URL.createObjectURL ??= () => 'blob:x';
 URL.revokeObjectURL ??= nothing;
+Element.prototype.scrollIntoView ??= nothing;
 globalThis.ResizeObserver ??= class {
   observe = nothing;
   unobserve = nothing;

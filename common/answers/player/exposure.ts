@@ -14,6 +14,8 @@ export type ExposureEvent =
   | { type: 'start' }
   | { type: 'painted'; at: number }
   | { type: 'focus_lost' }
+  /** A part of the picture is outside the screen. */
+  | { type: 'cut' }
   | { type: 'elapsed'; at: number }
   | { type: 'repeat' }
   | { type: 'untimed' }
@@ -33,7 +35,8 @@ export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
   const isOpen = now.state === 'ready' || now.state === 'void';
   if (event.type === 'start' && now.state === 'ready') return { state: 'loading', attempt };
   if (event.type === 'painted' && now.state === 'loading') return { state: 'showing', attempt, painted_at: event.at };
-  if (event.type === 'focus_lost' && now.state === 'showing') return { state: 'void', attempt };
+  const isLost = event.type === 'focus_lost' || event.type === 'cut';
+  if (isLost && now.state === 'showing') return { state: 'void', attempt };
   // Nothing was seen yet.
   if (event.type === 'focus_lost' && now.state === 'loading') return { state: 'ready', attempt };
   if (event.type === 'elapsed' && now.state === 'showing') {

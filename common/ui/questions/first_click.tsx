@@ -14,6 +14,7 @@ import type { QuestionInputProps } from './AnswerField.tsx';
 import { ExposureMemoryContext } from './exposureMemory.ts';
 import { useDocumentVisible } from './useDocumentVisible.ts';
 import { useKeyboardHints } from './useKeyboardHints.ts';
+import { CLEAR_OF_BAR, FITS_SCREEN, isWhole, useWholeInView } from './useWholeInView.ts';
 
 /**
  * Takes one click and times it from the frame in which the picture is painted. The expert starts it with a button.
@@ -106,20 +107,27 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   }, [painted, inView, watch, timeoutMs]);
   useEffect(() => {
     root.current?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
-    root.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const isDrawn = useRef(false);
+  /** The time begins when the whole picture is on the screen. */
+  const look = (at: number) => {
+    if (painted || !isDrawn.current || !root.current || !isWhole(root.current)) return;
+    watch.start(at);
+    setPainted(true);
+  };
+  useWholeInView(root, true, () => look(performance.now()));
   return (
     // Busy until a click counts.
-    <Box ref={root} aria-busy={!painted} sx={EDGE_TO_EDGE}>
+    <Box ref={root} aria-busy={!painted} sx={{ ...EDGE_TO_EDGE, ...CLEAR_OF_BAR }}>
       <ImageSurface
         picture={{ ...picture, blur: null }}
         alt="The picture of this task"
         action="click here"
         holdToAim={false}
-        maxHeight="85svh"
+        maxHeight={FITS_SCREEN}
         onPainted={(at) => {
-          watch.start(at);
-          setPainted(true);
+          isDrawn.current = true;
+          look(at);
         }}
         // No click counts before the picture is painted.
         onPick={(at) => painted && onEnd({ ...at, ms: elapsed() })}

@@ -19,6 +19,8 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
   const designs = order.map((id) => materials.find((other) => other.id === id));
   const pictures = designs.flatMap((design) => (design && pictureOf(design)) ?? []);
   const drawn = useDrawnAlike(pictures, THUMBNAIL_WIDTH);
+  /** Nobody compares what is not there yet. */
+  const isDrawn = pictures.every((picture) => drawn(picture) !== null);
   const chosen = value?.chosen ?? [];
   const reason = value?.reason ?? '';
   const change = (next: number[], why: string) =>
@@ -29,7 +31,12 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
   };
   return (
     <Box>
-      <Box role={config.allow_ties ? 'group' : 'radiogroup'} aria-labelledby={labelledBy} sx={ALTERNATIVES}>
+      <Box
+        role={config.allow_ties ? 'group' : 'radiogroup'}
+        aria-labelledby={labelledBy}
+        aria-busy={!isDrawn}
+        sx={ALTERNATIVES}
+      >
         {order.map((id, index) => (
           <Alternative
             key={id}
@@ -39,7 +46,7 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
             material={designs[index]}
             drawn={drawn}
             checked={chosen.includes(id)}
-            disabled={readOnly}
+            disabled={readOnly || !isDrawn}
             onChange={(on) => choose(id, on)}
           />
         ))}

@@ -13,6 +13,7 @@ import { pictureOf, usePreloaded } from '#common/ui/materials/picture.ts';
 import { SECOND } from '#common/words/units.ts';
 import { AnswerField, type QuestionInputProps } from './AnswerField.tsx';
 import { ExposureMemoryContext } from './exposureMemory.ts';
+import { CLEAR_OF_BAR, FITS_SCREEN, isWhole, useWholeInView } from './useWholeInView.ts';
 
 /**
  * Shows a picture for a few seconds, then asks what the expert remembers. A showing is void if the tab lost the
@@ -40,6 +41,14 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
     if (state === 'showing') memory.setBegun(question.id, attempt);
   }, [memory, question.id, state, attempt]);
   const root = useRef<HTMLDivElement>(null);
+  const isPainted = useRef(false);
+  /** The time begins when the whole picture is on the screen; one that is moved out of it does not count. */
+  const look = (at: number) => {
+    if (!isPainted.current || !root.current) return;
+    dispatch(isWhole(root.current) ? { type: 'painted', at } : { type: 'cut' });
+  };
+  if (!running) isPainted.current = false;
+  useWholeInView(root, running, () => look(performance.now()));
   useFocusOnStateChange(root, state);
   useEffect(() => {
     if (readOnly || stage === 'over') return;
@@ -60,13 +69,16 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   }
   if (!readOnly && (running || state === 'untimed')) {
     return (
-      <Box ref={root}>
+      <Box ref={root} sx={CLEAR_OF_BAR}>
         <ImageSurface
           picture={{ ...picture, blur: null }}
           alt="The picture to remember"
           zoomable={state === 'untimed'}
-          maxHeight="75vh"
-          onPainted={(at) => dispatch({ type: 'painted', at })}
+          maxHeight={FITS_SCREEN}
+          onPainted={(at) => {
+            isPainted.current = true;
+            look(at);
+          }}
         />
         {state === 'untimed' && value && <Recall {...props} value={value} />}
       </Box>

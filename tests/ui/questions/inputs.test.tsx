@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
@@ -110,6 +110,26 @@ describe('a timed exposure', () => {
     expect(Math.abs(shown_ms - 5000)).toBeLessThan(40);
     fireEvent.change(screen.getByRole('textbox', { name: 'What do you remember?' }), { target: { value: 'A can' } });
     expect(given.value).toMatchObject({ recall: 'A can' });
+  });
+
+  test('begins when the whole picture is on the screen, and is void when it is moved out of it', async () => {
+    const given = show('timed_exposure', config);
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    onTestFinished(() => box.mockRestore());
+    const at = (top: number) => box.mockReturnValue({ top, bottom: top + 300, left: 0, right: 400 } as DOMRect);
+    const scroll = () => act(() => void document.dispatchEvent(new Event('scroll')));
+    at(window.innerHeight - 200);
+    press('Show the picture');
+    await pass(8000);
+    expect(given.value, 'nothing is counted while a part is cut off').toBeNull();
+    expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
+    at(80);
+    scroll();
+    await pass(4900);
+    expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 1 });
+    at(-20);
+    scroll();
+    expect(screen.getByText(/this does not count. You can see it once more/)).toBeDefined();
   });
 
   test('is void when focus is lost, and may be repeated once', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { show } from './asked.tsx';
@@ -48,7 +48,12 @@ describe('a preference', () => {
 
   test('is chosen by keyboard', async () => {
     const given = show('preference', config);
-    screen.getByRole('radio', { name: 'Design A' }).focus();
+    const first = screen.getByRole<HTMLInputElement>('radio', { name: 'Design A' });
+    expect(first.disabled, 'before the pictures are there').toBe(true);
+    fireEvent.click(first);
+    expect(given.value).toBeNull();
+    await pictures();
+    first.focus();
     await userEvent.keyboard(' ');
     expect(chosen(given)).toEqual([shown(given)[0]]);
   });

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A picture that is timed or clicked at fits between the bar of phones and the lower edge, also on a phone that lies on its side. */
+export const FITS_SCREEN = 'min(85svh, 100svh - 96px)';
+/** Keeps it clear of that bar. */
+export const CLEAR_OF_BAR = { scrollMarginTop: 72, scrollMarginBottom: 8 } as const;
+
+/** True if no part of an element lies outside the screen, or outside the part of it that is enlarged. */
+export function isWhole(element: HTMLElement): boolean {
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  const { offsetTop, offsetLeft, width, height } = window.visualViewport ?? {
+    offsetTop: 0,
+    offsetLeft: 0,
+    width: window.innerWidth,
+    height: window.innerHeight,
+  };
+  const isInside = (from: number, to: number, start: number, size: number) =>
+    from >= start - 1 && to <= start + size + 1;
+  return isInside(top, bottom, offsetTop, height) && isInside(left, right, offsetLeft, width);
+}
+
+/** Scrolls to an element when it appears and when the screen is turned; calls `onMoved` when it may be whole no more, or again. */
+export function useWholeInView(root: RefObject<HTMLElement | null>, isShown: boolean, onMoved?: () => void): void {
+  const told = useRef(onMoved);
+  told.current = onMoved;
+  useEffect(() => {
+    const element = root.current;
+    if (!isShown || !element) return undefined;
+    const over = new AbortController();
+    let frame = 0;
+    const scrollTo = () => element.scrollIntoView({ block: 'nearest' });
+    const look = () => told.current?.();
+    const onTurned = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        scrollTo();
+        look();
+      });
+    };
+    scrollTo();
+    window.addEventListener('resize', onTurned, over);
+    document.addEventListener('scroll', look, { capture: true, passive: true, signal: over.signal });
+    for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, look, over);
+    return () => {
+      cancelAnimationFrame(frame);
+      over.abort();
+    };
+  }, [root, isShown]);
+}
