@@ -63,8 +63,9 @@ export function SaveStatus({ status }: { status: QueueStatus }) {
   );
 }
 
-function saying({ state, unsent, kept, savedAt }: QueueStatus) {
+function saying({ state, unsent, kept, savedAt, refused }: QueueStatus) {
   const count = unsent.length;
+  const notTaken = Object.keys(refused).length;
   const what = counted(count, 'answer is', 'answers are');
   const where = kept ? 'kept in this browser' : 'kept in this tab only, please do not close it';
   if (state === 'over')
@@ -75,6 +76,8 @@ function saying({ state, unsent, kept, savedAt }: QueueStatus) {
     return { Icon: CloudOffIcon, text, warns: true };
   }
   if (count > 0 || state === 'sending') return { Icon: CloudSyncIcon, text: 'Saving…', warns: !kept };
+  if (notTaken > 0)
+    return { Icon: CloudOffIcon, text: `${counted(notTaken, 'answer was', 'answers were')} not taken`, warns: true };
   return {
     Icon: CloudDoneIcon,
     text: savedAt === null ? 'Answers are saved as you give them' : 'All answers saved',

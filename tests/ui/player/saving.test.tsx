@@ -38,6 +38,8 @@ test('in every state of saving one line says what is kept and where, as a warnin
     [{ unsent: one }, 'Saving…', false],
     [{ unsent: one, kept: false }, 'Saving…', true],
     [{ kept: false, savedAt: 1 }, 'All answers saved', false],
+    [{ savedAt: 1, refused: { q1: ['At most 3 stars'] } }, '1 answer was not taken', true],
+    [{ unsent: one, refused: { q2: [''] } }, 'Saving…', false],
     [{}, 'Answers are saved as you give them', false],
   ];
   const colours = rows.map(([{ offline = false, ...part }, text, warns]) => {
