@@ -24,6 +24,8 @@ export const EMAIL_CHANGE_LIFETIME = 24 * HOUR;
 export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
 /** Lifetime of the token that is valid for the remaining steps of a registration. */
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
+/** A registration that was left before its password stays in the browser for this long. */
+export const REGISTRATION_DRAFT_LIFETIME = 7 * DAY;
 /** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
 

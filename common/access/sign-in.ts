@@ -58,10 +58,12 @@ export type Session = z.infer<typeof session>;
 const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
-/** The refusal of /auth/token/; with the code otp_required it says how to go on. */
+/** The refusal of /auth/token/; with the codes otp_required and registration_unfinished it says how to go on. */
 export const signInRefusal = detail.extend({
   methods: z.array(z.enum(SECOND_FACTOR_METHODS)).optional(),
   passkey_options: passkeyOptions.optional(),
+  /** With the code registration_unfinished: a token for the rest of the registration. */
+  token: z.string().optional(),
 });
 
 export const refreshPayload = z.object({ refresh: z.string().min(1).max(500) });
@@ -74,7 +76,7 @@ export const SIGN_IN_MESSAGES = {
   otpRequired: 'Please enter the code from your authenticator app.',
   passkeyRequired: 'Please use your passkey.',
   otpWrong: 'This code is not correct.',
-  unfinished: 'Your registration is not finished yet. Please register again with the same email address to continue.',
+  unfinished: 'Your registration is not finished yet. Please continue it.',
   otpOff: SHARED_MESSAGES.noSecondFactor,
   otpOn: 'The second factor is switched on already.',
   otpNeeded: 'Please set up a second factor first. Your company requires it of its staff.',

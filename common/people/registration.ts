@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
+import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { EMAIL_MAX, normalEmail } from '#common/words/text-fields.ts';
-import { birthdate, email, personFields, personName } from './profile-fields.ts';
+import { birthdate, email, personFields, personName, profileFields } from './profile-fields.ts';
 
 /** Titles of the eight steps, in order. */
 export const REGISTRATION_TITLES = [
@@ -40,6 +41,9 @@ export const REGISTRATION_MESSAGES = {
   complete: 'Your registration is complete.',
   alreadyRegistered: 'This account is registered already. Please log in.',
   codeWrong: SHARED_MESSAGES.codeWrong,
+  codeUsedUp: SHARED_MESSAGES.codeUsedUp,
+  invitationUsed: 'You already have an account.',
+  invitationOver: 'This invitation is no longer valid.',
   passwordMissing: 'Please choose a password first.',
   agreementMissing: 'Please accept the Confidentiality Agreement first.',
   resent: 'A new verification code has been sent to your email address. Please check your inbox.',
@@ -76,6 +80,40 @@ export const resendCodePayload = z.object({
  */
 export const registrationAnswer = z.object({ detail: z.string(), token: z.string().optional() });
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+
+/** Steps that a registration is led to by what the server knows of it. */
+export const REGISTRATION_STEP = { code: 2, password: 3, agreement: 4, profile: 5 } as const;
+
+const single = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** What was typed into fields of the profile. No rule of theirs applies, since nothing that was typed may get lost. */
+const typedPerson = z.partialRecord(
+  profileFields.keyof(),
+  z.union([single, z.array(z.union([single, z.record(z.string(), single)]))]),
+);
+/** Characters of what was typed, as JSON. */
+const TYPED_MAX = 60_000;
+
+/** PUT /business/registration/: everything that was entered after the password, for another tab or device. */
+export const registrationDraft = z.object({
+  step: z.number().int().min(REGISTRATION_STEP.password).max(REGISTRATION_STEPS),
+  person: typedPerson.refine((person) => JSON.stringify(person).length <= TYPED_MAX, 'Please enter less'),
+});
+export type RegistrationDraft = z.infer<typeof registrationDraft>;
+
+/** GET /business/registration/: a registration after its code, as it was left: the step to go on with, and what was entered. */
+export const runningRegistration = registrationDraft.extend({
+  person: typedPerson,
+  email: z.string(),
+  password_set: z.boolean(),
+  /** Whether the agreement in force is accepted. */
+  agreed: z.boolean(),
+  /** The picture's address, or null. */
+  profile_picture: z.string().nullable(),
+});
+export type RunningRegistration = z.infer<typeof runningRegistration>;
+
+/** The code of the answer 404 for an invitation whose person has registered. */
+export const INVITATION_USED = 'already_registered';
 
 /** GET /business/invitations/{token}/: returns what the invitation says about the person. */
 export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });

@@ -9,6 +9,7 @@ export const SHARED_MESSAGES = {
   dateInvalid: 'Please enter a valid date',
   codeRequired: 'Please enter the verification code',
   codeWrong: 'This code is wrong or has expired.',
+  codeUsedUp: 'There were too many wrong tries, so this code no longer works. Please ask for a new one.',
   emailTaken: 'An account with this email address already exists.',
   noSecondFactor: 'The second factor is not switched on.',
 } as const;

@@ -6,10 +6,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Credentials } from '#common/access/sign-in.ts';
+import { storeTokens } from '#common/ui/api/tokens.ts';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
@@ -42,7 +43,11 @@ type Errors = { username?: string; password?: string };
 
 /** Username and password, and the code if the account has a second factor. */
 function LoginForm() {
-  const steps = useSignInSteps();
+  const navigate = useNavigate();
+  const steps = useSignInSteps((token) => {
+    storeTokens({ access: token });
+    void navigate(routes.register);
+  });
   const { asked, problem, setProblem, busy } = steps;
   const [username, setUsername] = useState(rememberedUsername);
   const [password, setPassword] = useState('');

@@ -15,7 +15,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ExpertiseForm, type ExpertiseSection } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { finishErrorText, finishRegistration, needsAgreement } from './calls.ts';
-import { type Draft, forgetDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { useRegistration } from './registration.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -36,7 +36,7 @@ export function ExpertiseStep({ schema, sections }: { schema: z.ZodObject; secti
 
 /** The professional background, all of it optional. Finishes the registration. */
 export function BackgroundStep() {
-  const { draft, verifyAgain, acceptAgain } = useRegistration();
+  const { draft, verifyAgain, acceptAgain, forget } = useRegistration();
   const { adopt } = useSession();
   // The brands are only suggestions, so the step does not wait for them.
   const { data: options = FORM_OPTIONS } = useFormOptionsQuery();
@@ -48,7 +48,7 @@ export function BackgroundStep() {
     setProblem('');
     try {
       const session = await finishRegistration({ ...draft, person: { ...draft.person, ...values } });
-      forgetDraft();
+      forget();
       toast.success('Your expert profile has been submitted for review. We will notify you once it is approved.');
       if (session) adopt(session);
       void navigate(session ? routes.home : routes.login);

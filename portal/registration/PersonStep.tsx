@@ -34,7 +34,7 @@ export function PersonStep() {
     setProblem('');
     try {
       await registrationCall('/business/register/', entered);
-      next({ person: { ...draft.person, ...entered }, verifiedEmail: '' });
+      next({ person: { ...draft.person, ...entered }, verifiedEmail: '', codeSentAt: Date.now() });
     } catch (error) {
       const { fields, general } = stepErrors(error, FIELDS, REGISTRATION_MESSAGES.registrationFailed);
       for (const name of FIELDS) {

@@ -1,19 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { audienceStep, expertiseStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_TITLES } from '#common/people/registration.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { percentage as inPercent, rounded } from '#common/words/format.ts';
 import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
 import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
+import { EMPTY_DRAFT, isKeptOnServer } from './draft.ts';
 import { BackgroundStep, ExpertiseStep } from './ExpertiseSteps.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PersonStep } from './PersonStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
-import { RegistrationContext, useRegistration, useRegistrationState } from './registration.ts';
+import { RegistrationContext, type Start, startOf, useRegistration, useRegistrationState } from './registration.ts';
 import { StepActions } from './StepForm.tsx';
 import { VerificationStep } from './VerificationStep.tsx';
 
@@ -31,12 +38,33 @@ const STEPS: Record<(typeof REGISTRATION_TITLES)[number], ReactNode> = {
 
 /** /register: the registration in eight steps. */
 export function RegistrationPage() {
-  const registration = useRegistrationState();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const start = useQuery({
+    queryKey: ['portal', 'registration'],
+    queryFn: () => startOf(hash),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  // A code in the address would stay in the history.
+  const isRead = start.data !== undefined && hash !== '';
+  useEffect(() => {
+    if (isRead) void navigate({ hash: '', search: window.location.search }, { replace: true });
+  }, [isRead, navigate]);
+  if (start.data) return <Wizard start={start.data} />;
+  if (start.isError && !start.isFetching)
+    return <LoadError message="Your registration could not be loaded." onRetry={() => void start.refetch()} />;
+  return <Skeleton variant="rounded" height={420} aria-label="Loading your registration" />;
+}
+
+function Wizard({ start }: { start: Start }) {
+  const registration = useRegistrationState(start);
   const { step } = registration.draft;
   const title = REGISTRATION_TITLES[step - 1] ?? REGISTRATION_TITLES[0];
   return (
     <RegistrationContext value={registration}>
-      <Fragment key={step}>
+      <Fragment key={`${registration.round} ${step}`}>
         <StepHeader step={step} title={title} />
         {STEPS[title]}
       </Fragment>
@@ -56,10 +84,11 @@ function StepHeader({ step, title }: { step: number; title: string }) {
   return (
     <Box sx={{ mb: 3 }}>
       {step === 1 && <AuthTabs active="register" />}
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.75 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 0.75 }}>
         <Typography variant="body2" color="text.secondary">
           Step {step} of {REGISTRATION_STEPS}
         </Typography>
+        <StartOver />
         <Typography variant="body2" color="text.secondary">
           {inPercent(percentage)}
         </Typography>
@@ -74,6 +103,36 @@ function StepHeader({ step, title }: { step: number; title: string }) {
         {title}
       </Typography>
     </Box>
+  );
+}
+
+/** Removes what was entered from this browser, for somebody else or for another address. */
+function StartOver() {
+  const { draft, startOver } = useRegistration();
+  const [isAsking, setAsking] = useState(false);
+  const isBlank = draft.step === 1 && JSON.stringify(draft.person) === JSON.stringify(EMPTY_DRAFT.person);
+  if (isBlank) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Start over
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Start over?"
+        text={
+          isKeptOnServer(draft)
+            ? 'This removes your registration from this browser. To go on with it later, log in with your email address and password.'
+            : 'This removes everything you have entered.'
+        }
+        confirmLabel="Start over"
+        onConfirm={() => {
+          setAsking(false);
+          startOver();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -1,27 +1,35 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CODE_LIFETIME, RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
+import { routes } from '#common/access/routes.ts';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { type Card, registrationCall, resendCode, stepErrors } from './calls.ts';
+import { isKeptOnServer } from './draft.ts';
 import { useRegistration } from './registration.ts';
 import { StepActions } from './StepForm.tsx';
 
 /** The code from the mail. Somebody who comes back to this step need not enter another one. */
 export function VerificationStep() {
-  const { draft, next, notice } = useRegistration();
+  const { draft, mailedCode, change, next, resume, notice } = useRegistration();
+  const { codeSentAt } = draft;
   const { email } = draft.person;
   const isVerified = email !== '' && draft.verifiedEmail === email;
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(mailedCode);
   const [problem, setProblem] = useState('');
   const [card, setCard] = useState<Card | null>(
     notice ? { severity: 'warning', title: 'Please confirm again', text: notice } : null,
   );
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+  const { seconds, start } = useCountdown(codeSentAt + RESEND_COOLDOWN - Date.now());
   const input = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
@@ -38,23 +46,34 @@ export function VerificationStep() {
     setCard(null);
     try {
       await registrationCall('/business/verify-email/', { email, code: code.trim() });
-      next({ verifiedEmail: email });
     } catch (error) {
       const found = stepErrors(error, ['code', 'verification_code'], REGISTRATION_MESSAGES.verificationFailed);
       setProblem(found.fields.code ?? found.fields.verification_code ?? '');
       if (found.general) setCard({ severity: 'error', title: 'Verification failed', text: found.general });
       setBusy(null);
       input.current?.focus();
+      return;
     }
+    await resume(email);
   };
 
   const resend = async () => {
     setBusy('resend');
     setCard(null);
-    setCard(await resendCode(email));
+    setProblem('');
+    const { card: outcome, wait } = await resendCode(email);
+    setCard(outcome);
+    if (outcome.severity === 'success') {
+      setCode('');
+      change(() => ({ codeSentAt: Date.now() }));
+    }
+    start(wait);
     setBusy(null);
+    input.current?.focus();
   };
 
+  const hasCode = Date.now() - codeSentAt < CODE_LIFETIME;
+  const address = <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
       {isVerified ? (
@@ -62,7 +81,15 @@ export function VerificationStep() {
       ) : (
         <>
           <Typography>
-            Enter the {CODE_LENGTH}-digit code we sent to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>.
+            {hasCode ? (
+              <>
+                Enter the {CODE_LENGTH}-digit code we sent to {address}.
+              </>
+            ) : (
+              <>
+                To confirm {address}, ask for a {CODE_LENGTH}-digit code and enter it here.
+              </>
+            )}
           </Typography>
           <TextInput
             label="Verification code"
@@ -84,11 +111,25 @@ export function VerificationStep() {
             </Alert>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>
-            <BusyButton onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
-              Resend code
+            {hasCode && <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>}
+            <BusyButton
+              variant={hasCode ? 'text' : 'outlined'}
+              onClick={() => void resend()}
+              loading={busy === 'resend'}
+              disabled={busy !== null || seconds > 0}
+            >
+              {seconds > 0 ? `Resend in ${seconds} s` : hasCode ? 'Resend code' : 'Send a code'}
             </BusyButton>
           </Box>
+          {isKeptOnServer(draft) && (
+            <Typography color="text.secondary">
+              You have set a password. Instead of a code you can{' '}
+              <MuiLink component={Link} to={routes.login}>
+                log in
+              </MuiLink>{' '}
+              with it.
+            </Typography>
+          )}
         </>
       )}
       <StepActions busy={busy === 'verify'} disabled={!isVerified && (code.trim() === '' || busy === 'resend')} />

@@ -9,7 +9,7 @@ import { storeTokens } from '#common/ui/api/tokens.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { SECOND } from '#common/words/units.ts';
-import { type Draft, pictureFile } from './draft.ts';
+import { type Draft, isNew, pictureFile } from './draft.ts';
 
 /**
  * Repeats a registration call once, with a time limit of 10 s, if it got no response or a server error. All these
@@ -50,27 +50,40 @@ export function stepErrors(thrown: unknown, fields: readonly string[], fallback:
   };
 }
 
+/** Keeps the picture, or null for none, with the registration. Returns its address. @throws ApiError */
+export async function keepPicture(picture: File | null): Promise<string | null> {
+  const path = '/experts/profile/me/';
+  const body = profileBody({}, picture);
+  const saved = await (body instanceof FormData
+    ? api.upload<SavedProfile>('PUT', path, body)
+    : api.put<SavedProfile>(path, body));
+  return saved.profile_picture;
+}
+
 /** The outcome of a call, as a card tells it. */
 export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
 
-/** Asks for a new code and returns the card that shows the outcome. */
-export async function resendCode(email: string): Promise<Card> {
-  if (!email) return { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing };
+/** Asks for a new code. Returns the card that shows the outcome, and how long (ms) to wait for another one. */
+export async function resendCode(email: string): Promise<{ card: Card; wait: number }> {
+  if (!email)
+    return { card: { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing }, wait: 0 };
   try {
     await retryOnce((options) => api.post('/business/resend-verification-code/', { email }, options));
-    return { severity: 'success', title: 'Code Sent', text: REGISTRATION_MESSAGES.resent };
+    const card: Card = { severity: 'success', title: 'Code Sent', text: REGISTRATION_MESSAGES.resent };
+    return { card, wait: RESEND_COOLDOWN };
   } catch (thrown) {
-    return refusalCard(asApiError(thrown));
+    const refusal = asApiError(thrown);
+    return { card: refusalCard(refusal), wait: (refusal.retryAfter ?? 0) * SECOND };
   }
 }
 
 function refusalCard({ status, detail }: ApiError): Card {
   if (status === 0) return { severity: 'error', title: 'Connection Error', text: SHARED_MESSAGES.connection };
-  if (status === 404) return { severity: 'error', title: 'User Not Found', text: REGISTRATION_MESSAGES.notFound };
   if (!detail) {
     const text = `Please, wait ${RESEND_COOLDOWN / SECOND} seconds to try again.`;
     return { severity: 'warning', title: 'Please wait', text };
   }
+  if (status === 404) return { severity: 'error', title: 'User Not Found', text: REGISTRATION_MESSAGES.notFound };
   if (status === 429) return { severity: 'warning', title: 'Rate Limit', text: detail };
   if (status === 400) return { severity: 'warning', title: 'Validation Error', text: detail };
   return { severity: 'error', title: 'Error', text: detail };
@@ -84,7 +97,7 @@ function refusalCard({ status, detail }: ApiError): Card {
  */
 export async function finishRegistration({ person, picture }: Draft): Promise<Session | undefined> {
   const { email: _, ...values } = person;
-  const body = profileBody(values, picture ? pictureFile(picture) : undefined);
+  const body = profileBody(values, isNew(picture) ? pictureFile(picture) : picture && undefined);
   const { session } = await retryOnce((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
   if (session) storeTokens(session);
   await retryOnce((options) => api.post('/business/complete-registration/', undefined, options)).catch(

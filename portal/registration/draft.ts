@@ -1,7 +1,11 @@
+import { REGISTRATION_DRAFT_LIFETIME } from '#common/access/lifetimes.ts';
+import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { AGE_GROUPS, BACKGROUNDS, email, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
+import { REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
 import { blankOf } from '#common/schema/fields.ts';
+import { pick } from '#common/words/collections.ts';
 
-/** Everything a person has entered so far, except the password. */
+/** Everything a person has entered so far, except password and code. */
 export type Draft = {
   /** The current step, 1 to 8. */
   step: number;
@@ -12,9 +16,13 @@ export type Draft = {
   passwordSetFor: string;
   agreedBy: string;
   picture: StoredPicture | null;
+  /** When the last code was mailed, as far as this browser knows, or 0. */
+  codeSentAt: number;
+  /** True while the server does not have what was entered. */
+  unsent: boolean;
 };
 
-/** A chosen picture as a data URL, so that it survives a reload. */
+/** A picture: the address of the one that the server has, or a chosen one as a data URL, so that it survives a reload. */
 type StoredPicture = { name: string; address: string };
 
 const KEY = 'expert-panel-registration';
@@ -28,27 +36,97 @@ export const EMPTY_DRAFT: Draft = {
   passwordSetFor: '',
   agreedBy: '',
   picture: null,
+  codeSentAt: 0,
+  unsent: false,
 };
 
-/** Returns the draft of this tab, which survives a reload. */
-export function readDraft(): Draft {
-  const stored = sessionStorage.getItem(KEY);
-  if (!stored) return EMPTY_DRAFT;
-  try {
-    const draft = JSON.parse(stored) as Draft;
-    return { ...EMPTY_DRAFT, ...draft, person: { ...EMPTY_DRAFT.person, ...draft.person } };
-  } catch {
-    return EMPTY_DRAFT;
-  }
+/** Where drafts are kept. The earlier release kept them in the tab. */
+const STORES = ['localStorage', 'sessionStorage'] as const;
+/** The draft where the browser refuses to store anything. */
+let unstored: string | null = null;
+
+/** Runs `work` on each store that the browser grants; those that it refuses, or that are full, are left out. */
+function onStores<T>(work: (store: Storage) => T): T[] {
+  return STORES.flatMap((name) => {
+    try {
+      return [work(window[name])];
+    } catch {
+      return [];
+    }
+  });
 }
 
+/** Returns the draft of this browser: the empty one if there is none, or if it was left for too long. */
+export function readDraft(): Draft {
+  const stored = onStores((store) => store.getItem(KEY)).find((text) => text !== null) ?? unstored;
+  if (!stored) return EMPTY_DRAFT;
+  try {
+    const { storedAt = Date.now(), ...draft } = JSON.parse(stored) as Draft & { storedAt?: number };
+    if (Date.now() - storedAt < REGISTRATION_DRAFT_LIFETIME)
+      return { ...EMPTY_DRAFT, ...draft, person: { ...EMPTY_DRAFT.person, ...draft.person } };
+  } catch {
+    // Something else than a draft is of no use to anybody.
+  }
+  forgetDraft();
+  return EMPTY_DRAFT;
+}
+
+/** Keeps a draft in this browser; of one that the server has, only what says whose it is. */
 export function storeDraft(draft: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
+  const { step, person, passwordSetFor } = draft;
+  const kept = draft.unsent
+    ? draft
+    : { ...EMPTY_DRAFT, step, passwordSetFor, person: { ...EMPTY_DRAFT.person, email: person.email } };
+  const text = (part: Draft) => JSON.stringify({ ...part, storedAt: Date.now() });
+  const store = (part: Draft) => onStores((one) => one.setItem(KEY, text(part))).length > 0;
+  // A picture may be more than the browser grants.
+  unstored = store(kept) || store({ ...kept, picture: null }) ? null : text(kept);
 }
 
 export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
+  unstored = null;
+  onStores((store) => store.removeItem(KEY));
 }
+
+/** True from the password on: then the server keeps the draft. */
+export const isKeptOnServer = ({ passwordSetFor, person }: Draft) =>
+  person.email !== '' && passwordSetFor === person.email;
+
+/** The draft of a registration that the server knows. What this browser has of it and the server lacks is newer. */
+export function draftOf(running: RunningRegistration, local: Draft): Draft {
+  const { email, password_set, agreed, profile_picture: address } = running;
+  const isMine = local.unsent && isSameAddress(local.person.email, email);
+  const { password, agreement } = REGISTRATION_STEP;
+  const reached = !password_set ? password : !agreed ? agreement : REGISTRATION_STEPS;
+  // Before the password, fields of later steps are blank because nobody has seen them.
+  const typed = isKeptOnServer(local) ? local.person : filled(local.person);
+  return {
+    ...EMPTY_DRAFT,
+    step: Math.min(reached, isMine && local.step >= password ? local.step : running.step),
+    person: { ...EMPTY_DRAFT.person, ...known(running.person), ...(isMine && typed), email } as Draft['person'],
+    verifiedEmail: email,
+    passwordSetFor: password_set ? email : '',
+    agreedBy: agreed ? email : '',
+    picture: isMine && isNew(local.picture) ? local.picture : address === null ? null : { name: '', address },
+    unsent: isMine,
+  };
+}
+
+export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const known = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+const filled = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value) !== ''));
+
+/** What the server keeps of a draft. */
+export const sentDraft = ({ step, person }: Draft) => ({
+  step: Math.max(step, REGISTRATION_STEP.password),
+  person: pick(person, profileFields.keyof().options),
+});
+
+/** True for a picture that the server does not have. */
+export const isNew = (picture: StoredPicture | null): picture is StoredPicture =>
+  picture?.address.startsWith('data:') ?? false;
 
 /** Returns a file as it is kept in the draft. */
 export function storedPicture(file: File): Promise<StoredPicture> {

@@ -1,30 +1,37 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
-import { clearTokens, readTokens } from '#common/ui/api/tokens.ts';
+import { REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { clearTokens, isRegistrationToken, readTokens } from '#common/ui/api/tokens.ts';
 import { usePlaces } from '#portal/layouts/usePlaces.ts';
-import { type Draft, readDraft, storeDraft } from './draft.ts';
-
-/** Steps that people are led back to, and the first one that needs the token, which the code gives. */
-const CODE_STEP = 2;
-const FIRST_WITH_TOKEN = 3;
-const AGREEMENT_STEP = 4;
+import { type Draft, draftOf, EMPTY_DRAFT, forgetDraft, isSameAddress, readDraft, storeDraft } from './draft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 
 const AGREEMENT_CHANGED =
   'The agreement has changed. Please read and accept the current version; what you have entered is kept.';
-const LEFT_TOO_LONG =
-  'Your registration was left unfinished for too long. Please confirm your email address again; what you have entered is kept.';
+const CONFIRM_AGAIN = 'Please confirm your email address again to go on. What you have entered is kept.';
 
 type Registration = {
   draft: Draft;
-  /** Changes the draft and stores it for a reload. */
+  /** The code of the mailed link that led here, or ''. */
+  mailedCode: string;
+  /** Changes the draft and keeps it. */
   change: (change: (draft: Draft) => Partial<Draft>) => void;
-  /** Goes to the next step and stores this step's result. */
+  /** Goes to the next step and keeps this step's result. */
   next: (change?: Partial<Draft>) => void;
   back: () => void;
-  /** Call this when the registration's token has expired: the code must be entered again. */
+  /** Call this once the code is confirmed: goes on where the registration of this address was left. */
+  resume: (email: string) => Promise<void>;
+  /** Call this when the registration's token is no longer good: the code must be entered again. */
   verifyAgain: () => void;
   /** Call this when a newer version of the agreement must be accepted; what was entered stays. */
   acceptAgain: () => void;
+  /** Forgets the draft here: the registration is complete. */
+  forget: () => void;
+  startOver: () => void;
+  /** Counts the new starts. */
+  round: number;
   /** Why the person is back at an earlier step, or ''. */
   notice: string;
 };
@@ -38,23 +45,55 @@ export function useRegistration(): Registration {
   return registration;
 }
 
-/** The state of the wizard: the step, and everything entered. */
-export function useRegistrationState(): Registration {
-  const [draft, setDraft] = useState<Draft>(startingDraft);
-  const [notice, setNotice] = useState('');
-  const { step } = draft;
+/** Where the wizard begins: the draft, and the code of the mailed link that led here. */
+export type Start = { draft: Draft; mailedCode: string };
 
-  // The first step starts a new registration on the server; what was typed stays.
-  useEffect(() => {
-    if (step === 1) clearTokens();
-  }, [step]);
+const readRunning = () => api.get<RunningRegistration>('/business/registration/');
+
+/**
+ * Returns the registration to go on with: the one that the server keeps for this browser's token, one whose mailed link (the
+ * address's hash) was opened, or what the browser keeps. Without a token the code must be confirmed again.
+ * @throws ApiError if the server cannot be asked now
+ */
+export async function startOf(hash: string): Promise<Start> {
+  const local = readDraft();
+  const access = readTokens()?.access;
+  const link = new URLSearchParams(hash.slice(1));
+  const [mailedCode, email] = [link.get('code') ?? '', link.get('email') ?? ''];
+  const isOther = email !== '' && !isSameAddress(email, local.person.email);
+  if (access && isRegistrationToken(access) && !isOther) {
+    try {
+      return { draft: draftOf(await readRunning(), local), mailedCode: '' };
+    } catch (error) {
+      const { status } = asApiError(error);
+      if (status < 400 || status >= 500 || status === 429) throw error;
+      clearTokens();
+    }
+  }
+  const { code: step } = REGISTRATION_STEP;
+  if (!email) return { draft: local.step > step ? { ...local, step, verifiedEmail: '' } : local, mailedCode: '' };
+  const known = isOther ? { ...EMPTY_DRAFT, person: { ...EMPTY_DRAFT.person, email } } : local;
+  return { draft: { ...known, step, verifiedEmail: '', codeSentAt: known.codeSentAt || Date.now() }, mailedCode };
+}
+
+/** The state of the wizard: the step, and everything entered. */
+export function useRegistrationState(start: Start): Registration {
+  const [draft, setDraft] = useState(start.draft);
+  const [mailedCode, setMailedCode] = useState(start.mailedCode);
+  const [notice, setNotice] = useState('');
+  const [round, setRound] = useState(1);
+  const { step } = draft;
+  const newest = useRef(draft);
+  const isOver = useRef(false);
 
   const change = useCallback((changed: (draft: Draft) => Partial<Draft>) => {
-    setDraft((current) => {
-      const next = { ...current, ...changed(current) };
-      storeDraft(next);
-      return next;
-    });
+    if (isOver.current) return;
+    const next = { ...newest.current, unsent: true, ...changed(newest.current) };
+    // The first step starts a new registration on the server; what was typed stays.
+    if (next.step === 1 && newest.current.step > 1) clearTokens();
+    newest.current = next;
+    storeDraft(next);
+    setDraft(next);
   }, []);
 
   // Forward stays here, since a step must be sent before the next one.
@@ -67,31 +106,54 @@ export function useRegistrationState(): Registration {
   const moved = useRef(history.moved);
   moved.current = history.moved;
 
-  return useMemo(() => {
-    const goTo = (target: number, found: Partial<Draft> = {}, text = '') => {
+  const goTo = useCallback(
+    (target: number, found: Partial<Draft> = {}, text = '') => {
+      const before = newest.current.step;
       const next = Math.min(Math.max(target, 1), REGISTRATION_STEPS);
       setNotice(text);
       change(() => ({ ...found, step: next }));
-      moved.current(next, next > step ? 'on' : 'back');
+      if (next !== before) moved.current(next, next > before ? 'on' : 'back');
+    },
+    [change],
+  );
+
+  const verifyAgain = useCallback(() => {
+    clearTokens();
+    goTo(REGISTRATION_STEP.code, { verifiedEmail: '', codeSentAt: 0 }, CONFIRM_AGAIN);
+  }, [goTo]);
+  useKeptDraft(draft, change, verifyAgain);
+
+  return useMemo(() => {
+    const forget = () => {
+      isOver.current = true;
+      forgetDraft();
     };
     return {
       draft,
+      mailedCode,
       notice,
+      round,
       change,
       next: (found) => goTo(step + 1, found),
       back: () => goTo(step - 1),
-      verifyAgain: () => {
-        clearTokens();
-        goTo(CODE_STEP, { verifiedEmail: '' }, LEFT_TOO_LONG);
+      resume: async (email) => {
+        setMailedCode('');
+        const running = await readRunning().catch(() => null);
+        // Whatever could not be read now is asked for in the steps that follow.
+        if (!running) return goTo(REGISTRATION_STEP.password, { verifiedEmail: email, codeSentAt: 0 });
+        const found = draftOf(running, newest.current);
+        goTo(found.step, found);
       },
-      acceptAgain: () => goTo(AGREEMENT_STEP, { agreedBy: '' }, AGREEMENT_CHANGED),
+      verifyAgain,
+      acceptAgain: () => goTo(REGISTRATION_STEP.agreement, { agreedBy: '' }, AGREEMENT_CHANGED),
+      forget,
+      startOver: () => {
+        clearTokens();
+        goTo(1, { ...EMPTY_DRAFT });
+        forgetDraft();
+        setMailedCode('');
+        setRound((before) => before + 1);
+      },
     };
-  }, [draft, notice, step, change]);
-}
-
-/** Returns the draft from before a reload; without its token the person continues at the code. */
-function startingDraft(): Draft {
-  const draft = readDraft();
-  if (draft.step >= FIRST_WITH_TOKEN && !readTokens()) return { ...draft, step: CODE_STEP, verifiedEmail: '' };
-  return draft;
+  }, [draft, mailedCode, notice, round, step, change, goTo, verifyAgain]);
 }

@@ -13,7 +13,7 @@ export class PassingError extends StartError {}
 /** A refusal: its status and the body of the answer. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: (Detail & { methods?: string[]; passkey_options?: object }) | { errors: FieldErrors };
+  readonly body: (Detail & { methods?: string[]; passkey_options?: object; token?: string }) | { errors: FieldErrors };
   readonly headers: Record<string, string>;
 
   constructor(status: number, body: HttpError['body'], headers: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ export const unauthenticated = (
 export const forbidden = (detail = 'You do not have permission to perform this action.', code?: string) =>
   new HttpError(403, { detail, code });
 /** 404: does not exist, or is not yours. */
-export const notFound = (detail = 'Not found.') => new HttpError(404, { detail });
+export const notFound = (detail = 'Not found.', code?: string) => new HttpError(404, { detail, code });
 export const conflict = (detail: string, code?: string) => new HttpError(409, { detail, code });
 export const tooLarge = (detail: string) => new HttpError(413, { detail });
 export const unsupportedFile = (detail: string) => new HttpError(415, { detail });

@@ -56,8 +56,7 @@ async function deleteOldRecords({ db }: Context, settings: Settings, now: number
  */
 async function eraseUnregistered(ctx: Context, settings: Settings, now: number): Promise<void> {
   const abandoned = new Date(now - settings.keep_registrations_days * DAY);
-  const begun = sql`coalesce(${registrations.code_sent_at}, ${registrations.created_at})`;
-  await ctx.db.delete(registrations).where(lt(begun, abandoned));
+  await ctx.db.delete(registrations).where(lt(registrations.updated_at, abandoned));
   const forgotten = new Date(now - settings.keep_invitations_days * DAY);
   const people = await ctx.db
     .select({ id: users.id })

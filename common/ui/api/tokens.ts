@@ -68,20 +68,25 @@ export function onTokensChangedInOtherTab(listener: () => void): () => void {
 
 /**
  * Keys that stay in the browser when a person leaves: unsent answers with the expert's current question, how often a timed design
- * was shown (so that signing in again does not show it once more), a registration in progress, and display settings. All other
- * keys are removed.
+ * was shown (so that signing in again does not show it once more), and display settings. All other keys are removed.
  */
 const KEPT = [
   /^expert-panel-(answer|place|exposure|seen-for):/,
-  /^expert-panel-(registration|username|colors)$/,
+  /^expert-panel-(username|colors)$/,
   // Columns and named queries of each staff member, but not their last search.
   /^RaStore\.\w+\.(version|theme|locale|sidebar\.open|preferences\.|.*\.savedQueries$)/,
 ];
 
+/** What belongs to a registration: its draft, and its token. */
+const REGISTRATION = /^(expert-panel-registration|access_token)$/;
+
 /** Clears what this browser keeps of the person who was signed in. */
 export function forgetPerson(): void {
+  const access = readTokens()?.access;
+  // Somebody registers in another tab.
+  const kept = access && isRegistrationToken(access) ? [...KEPT, REGISTRATION] : KEPT;
   for (const storage of [localStorage, sessionStorage]) {
-    const gone = Object.keys(storage).filter((key) => !KEPT.some((kept) => kept.test(key)));
+    const gone = Object.keys(storage).filter((key) => !kept.some((one) => one.test(key)));
     for (const key of gone) storage.removeItem(key);
   }
   tellSession('left');

@@ -108,6 +108,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (early && !early.profile) enter(early.user);
     const stopped = [
       onTokensChangedInOtherTab(() => {
+        // A registration signs nobody in, and nobody out.
+        if (!signedIn.current && !hasSession()) return;
         if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
       }),
       // A person who must enrol a second factor stays there.

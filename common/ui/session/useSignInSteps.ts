@@ -6,8 +6,11 @@ import type { Credentials, signInRefusal } from '#common/access/sign-in.ts';
 import { type ApiError, asApiError } from '#common/ui/api/apiError.ts';
 import { useSession } from './session.ts';
 
-/** A sign-in in steps: the password first, then the code or the passkey that the account asks for. */
-export function useSignInSteps() {
+/**
+ * A sign-in in steps: the password first, then the code or the passkey that the account asks for.
+ * @param onUnfinished called with the token to go on with if the registration is not finished
+ */
+export function useSignInSteps(onUnfinished?: (token: string) => void) {
   const { signIn } = useSession();
   const [asked, setAsked] = useState<AskedFactor | null>(null);
   const [problem, setProblem] = useState('');
@@ -22,6 +25,11 @@ export function useSignInSteps() {
       return true;
     } catch (error) {
       const refusal = asApiError(error);
+      const { token } = refusal.answer as Partial<z.infer<typeof signInRefusal>>;
+      if (token && onUnfinished) {
+        onUnfinished(token);
+        return false;
+      }
       const next = askedFactor(refusal);
       if (next) setAsked(next);
       if (!next || asked?.code) setProblem(loginErrorText(refusal));

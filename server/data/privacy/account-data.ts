@@ -117,6 +117,7 @@ export const accountData: Rule[] = [
       mobile_phone: repeated('Mobile phone'),
       birthdate: repeated('Date of birth'),
       code_hash: secret('Hash of the code that was mailed'),
+      draft: told('What was entered before the registration was complete'),
     },
   }),
   rule(notificationPreferences, {

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ROLES } from '#common/access/roles.ts';
 import { SESSION_SCOPES } from '#common/access/sign-in.ts';
+import type { RegistrationDraft } from '#common/people/registration.ts';
 import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 
 /** Everyone who can sign in, and invited experts who cannot yet (no password). */
@@ -65,6 +66,8 @@ export const registrations = pgTable(
     code_sent_at: instant(),
     verified_at: instant(),
     user_id: integer().references(() => users.id),
+    /** What was entered after the password. */
+    draft: jsonb().$type<RegistrationDraft>(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

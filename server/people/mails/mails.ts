@@ -22,18 +22,22 @@ const signInChanged = (subject: string, text: string): MailText => ({
   paragraphs: [text, 'If it was not you, please change your password at once and tell an administrator.'],
 });
 
+/** Leads to the code's step on any device. The code is in the address's hash, which no server sees. */
+const continueAt = (email: string, code: string) => `${routes.register}#${new URLSearchParams({ email, code })}`;
+
 const setPassword = (token: string) => `${routes.resetPassword}?token=${token}`;
 
 /** Mails about accounts, registrations and profiles, by their kind. */
 export const peopleMail = mailsOf({
   /** Contains no name, since anybody can enter any name with any address. */
-  verification_code: (code: string) => ({
+  verification_code: (email: string, code: string) => ({
     subject: `${code} is your verification code`,
     heading: 'Verify your email address',
     paragraphs: ['Please enter this code to continue your registration for the Expert Panel:'],
     code,
+    action: { label: 'Continue', path: continueAt(email, code) },
     notes: [
-      `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
+      `The code is valid for ${CODE_LIFETIME / MINUTE} minutes. The button works on any device.`,
       'If you did not start a registration, you can ignore this email.',
     ],
   }),
@@ -81,13 +85,17 @@ export const peopleMail = mailsOf({
       'If it was not you, you can ignore this email: your password stays as it is.',
     ],
   }),
-  /** To somebody who requests a new password before the registration is complete. */
-  registration_unfinished: () => ({
+  /** To somebody who requests a new password before the registration is complete; without a code if one was just mailed, or none began. */
+  registration_unfinished: (email: string, code?: string) => ({
     subject: 'Your registration is not finished yet',
     paragraphs: [
-      'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register again with this email address to continue it.',
+      code
+        ? 'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Continue it where you left it, with this code:'
+        : 'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register with this email address to continue it.',
     ],
-    action: { label: 'Register', path: routes.register },
+    code,
+    action: code ? { label: 'Continue', path: continueAt(email, code) } : { label: 'Register', path: routes.register },
+    notes: code ? [`The code is valid for ${CODE_LIFETIME / MINUTE} minutes. The button works on any device.`] : [],
   }),
   password_changed: () => ({
     subject: 'Your password was changed',

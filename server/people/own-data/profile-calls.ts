@@ -129,8 +129,8 @@ export const profileCalls: Call[] = [
 ];
 
 /**
- * Saves a person's own profile. During a registration any part may be saved. The save with which every rule is met
- * completes the registration and answers with a full session.
+ * Saves a person's own profile. During a registration any part may be saved. The save of fields with which every rule is met
+ * completes the registration and answers with a full session; a picture alone is chosen before the last step.
  */
 async function saveOwnProfile(
   ctx: Context,
@@ -148,7 +148,7 @@ async function saveOwnProfile(
       // Names of fields only, without their values, which are personal data.
       after: { fields: Object.keys(after) },
     });
-    if (!registering) return undefined;
+    if (!registering || Object.keys(update).every((name) => name === 'profile_picture')) return undefined;
     const missing = await finishRegistration(ctx, tx, person.id);
     return Object.keys(missing).length === 0 ? openSession(ctx, tx, person.id) : undefined;
   });

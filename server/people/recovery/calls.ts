@@ -32,7 +32,8 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { findPerson } from '#server/people/registration/queries.ts';
+import { secondsToWait, sendCode } from '#server/people/registration/codes.ts';
+import { findPerson, findRegistration } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /** A new password for a person who cannot sign in. */
@@ -86,8 +87,10 @@ async function forgotPassword(ctx: Context, email: string): Promise<void> {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
     if (await wasSentLately(ctx, tx, 'reset_password', person.id)) return;
     const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
-    const link = { ...peopleMail('reset_password', person, secret), expiresAt };
-    await queueMail(ctx, tx, person.registered ? link : peopleMail('registration_unfinished', person));
+    if (person.registered) return queueMail(ctx, tx, { ...peopleMail('reset_password', person, secret), expiresAt });
+    const running = await findRegistration(tx, email, true);
+    if (running && secondsToWait(ctx, running) === 0) return sendCode(ctx, tx, running, 'registration_unfinished');
+    await queueMail(ctx, tx, peopleMail('registration_unfinished', person, person.email));
   });
 }
 

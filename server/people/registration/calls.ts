@@ -10,7 +10,9 @@ import {
   REGISTRATION_MESSAGES,
   registerPayload,
   registrationAnswer,
+  registrationDraft,
   resendCodePayload,
+  runningRegistration,
   verifyEmailPayload,
 } from '#common/people/registration.ts';
 import { hasAcceptedAgreement } from '#server/access/agreement.ts';
@@ -28,6 +30,8 @@ import { peopleMail } from '#server/people/mails/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
 import { brokenRules } from '#server/people/profile/save-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { keepDraft, readRunning } from './draft.ts';
 import { findOwner, findPerson } from './queries.ts';
 import { readInvitation, register, resendCode, verifyEmail } from './register.ts';
 
@@ -85,6 +89,21 @@ export const registrationCalls: Call[] = [
       detail: REGISTRATION_MESSAGES.passwordSet,
       token: await setPassword(ctx, user, body),
     }),
+  }),
+  call('GET /api/business/registration/', {
+    summary: 'A running registration, to go on where it was left',
+    access: 'registration',
+    response: { 200: runningRegistration },
+    before: ({ ctx, user }) => requireRegistering(ctx, user),
+    run: ({ ctx, user }) => readRunning(ctx, user),
+  }),
+  call('PUT /api/business/registration/', {
+    summary: 'Keep what was entered in a running registration',
+    access: 'registration',
+    body: registrationDraft,
+    response: noContent,
+    before: ({ ctx, user }) => requireRegistering(ctx, user),
+    run: ({ ctx, user, body }) => keepDraft(ctx.db, user, body),
   }),
   call('POST /api/business/complete-registration/', {
     summary: 'Complete the registration',
@@ -168,6 +187,12 @@ export async function requireRunningRegistration(ctx: Context, person: CurrentUs
     .from(experts)
     .where(eq(experts.id, person.id));
   refuseEnded(ctx, person, row?.registered_at);
+}
+
+/** As requireRunningRegistration, for calls that only a registration makes. @throws HttpError 401, 403 */
+async function requireRegistering(ctx: Context, person: CurrentUser): Promise<void> {
+  if (person.scope !== 'registration') throw forbidden();
+  await requireRunningRegistration(ctx, person);
 }
 
 /** As requireRunningRegistration, if it is known when the person registered. @throws HttpError 401 */

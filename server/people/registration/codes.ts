@@ -12,10 +12,15 @@ import { peopleMail } from '#server/people/mails/mails.ts';
 import { findOwner, type Registration } from './queries.ts';
 
 /**
- * Mails a new code, which replaces any older one. If the address has an account, its owner gets another mail instead, and no
+ * Mails a new code in a mail of this kind. It replaces any older one. If the address has an account, its owner gets another mail instead, and no
  * code is ever right, so that a stranger cannot tell the two cases apart.
  */
-export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise<void> {
+export async function sendCode(
+  ctx: Context,
+  tx: Db,
+  row: Registration,
+  kind: 'verification_code' | 'registration_unfinished' = 'verification_code',
+): Promise<void> {
   const code = newCode();
   const owner = await findOwner(tx, row.email);
   const expiresAt = fromNow(ctx.config.lifetimes.code);
@@ -33,7 +38,7 @@ export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise
     tx,
     owner
       ? peopleMail('account_exists', owner, ctx.config.publicUrl)
-      : { ...peopleMail('verification_code', { email: row.email, first_name: '' }, code), expiresAt },
+      : { ...peopleMail(kind, { email: row.email, first_name: '' }, row.email, code), expiresAt },
   );
 }
 
@@ -45,26 +50,30 @@ export function secondsToWait(ctx: Context, row: Registration | null): number {
 }
 
 /**
- * True if a code is right. A code works once, and again for a call with the same key, whose answer may have been lost. A wrong code
- * counts as a try; after five tries the code is invalid. The row must be locked.
+ * Whether a code is right, wrong, or used up by too many wrong tries. A code works once, and again for a call with the same key, whose
+ * answer may have been lost. A wrong code counts as a try; after five tries the code is invalid. The row must be locked.
  */
-export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: string, key = ''): Promise<boolean> {
+export async function redeemCode(
+  ctx: Context,
+  tx: Db,
+  row: Registration,
+  code: string,
+  key = '',
+): Promise<'right' | 'wrong' | 'used up'> {
   const { secrets } = ctx.config;
   const { code_hash } = row;
   const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
   const fits = (text: string) => alive && code_hash && isSigned(secrets, 'registration codes', text, code_hash);
   const used = codeText(row, code, key);
-  if (key && fits(used)) return true;
+  if (key && fits(used)) return 'right';
   const isRight = fits(codeText(row, code));
+  const tries = Math.min(row.code_tries + 1, CODE_TRIES);
   await tx
     .update(registrations)
-    .set(
-      isRight
-        ? { code_hash: signature(secrets, 'registration codes', used) }
-        : { code_tries: Math.min(row.code_tries + 1, CODE_TRIES) },
-    )
+    .set(isRight ? { code_hash: signature(secrets, 'registration codes', used) } : { code_tries: tries })
     .where(eq(registrations.id, row.id));
-  return Boolean(isRight);
+  if (isRight) return 'right';
+  return tries < CODE_TRIES ? 'wrong' : 'used up';
 }
 
 /**

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import {
+  INVITATION_USED,
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
+import { pick } from '#common/words/collections.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
@@ -21,7 +23,7 @@ import { findOwner, findPerson, findRegistration, type KnownPerson, type Registr
 
 /**
  * Begins a registration, or continues the running one of the address, and mails a code. The same call within the
- * cool-down (after a lost answer) mails nothing, and the sent code stays valid. Changed details need a new code, so that
+ * cool-down (after a lost answer) mails nothing, and the sent code stays valid unless it was used. Changed details need a new code, so that
  * a stranger's details are never confirmed by a code that the owner had asked for.
  * @throws HttpError 429, NotSetUp
  */
@@ -36,7 +38,8 @@ export async function register(ctx: Context, payload: RegisterPayload): Promise<
     if (!row) throw new Error('a registration that was just begun is gone');
     const seconds = secondsToWait(ctx, row);
     if (seconds > 0) {
-      if (isSame(row, payload)) return;
+      const isUsed = row.code_sent_at !== null && row.verified_at !== null && row.verified_at > row.code_sent_at;
+      if (isSame(row, payload) && !isUsed) return;
       throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to change your details.`);
     }
     await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
@@ -75,19 +78,20 @@ const isSame = (row: Registration, payload: RegisterPayload) =>
 export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayload, key?: string): Promise<string> {
   const attempt = { account: email };
   await throttle(ctx, 'code', attempt);
-  const person = await ctx.db.transaction(async (tx) => {
+  const { person, isUsedUp } = await ctx.db.transaction(async (tx) => {
     const row = await findRegistration(tx, email, true);
-    const fits = row && (await redeemCode(ctx, tx, row, code, key));
-    return fits ? enter(tx, row) : null;
+    const found = row && (await redeemCode(ctx, tx, row, code, key));
+    return { person: row && found === 'right' ? await enter(tx, row) : null, isUsedUp: found === 'used up' };
   });
-  if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
+  const { codeWrong, codeUsedUp } = REGISTRATION_MESSAGES;
+  if (!person) throw badInput({ code: [isUsedUp ? codeUsedUp : codeWrong] });
   await takeBackAttempt(ctx, 'code', attempt);
   return registrationToken(ctx, ctx.db, person);
 }
 
 /** The person of a confirmed address; null if it got an account meanwhile, or was deactivated. */
 async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
-  const { email, first_name, last_name, mobile_phone, birthdate } = row;
+  const { email, first_name, last_name, mobile_phone, birthdate, draft } = row;
   if (await findOwner(tx, email)) return null;
   await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
   const person = await findPerson(tx, email);
@@ -100,7 +104,12 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
     .onConflictDoUpdate({ target: experts.id, set: { ...known, ...nextRevision } });
   await tx
     .update(registrations)
-    .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })
+    .set({
+      user_id: person.id,
+      verified_at: new Date(),
+      // The details that were just confirmed are newer.
+      draft: draft && { ...draft, person: { ...draft.person, first_name, last_name, ...known } },
+    })
     .where(eq(registrations.id, row.id));
   // Links the registration's mails to the person, so that a later change of address does not matter.
   await tx
@@ -110,10 +119,13 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   return person;
 }
 
-/** What an invitation says about the invited person. Reading it does not use it up. @throws HttpError 404 */
+/**
+ * What an invitation says about the invited person. Reading it does not use it up.
+ * @throws HttpError 404, with a code of its own if the person has registered, which only the holder of the link learns
+ */
 export async function readInvitation(db: Db, token: string): Promise<InvitationPrefill> {
   const [row] = await db
-    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .select({ ...pick(users, ['first_name', 'last_name', 'email']), registered_at: experts.registered_at })
     .from(expertInvitations)
     .innerJoin(users, eq(users.id, expertInvitations.user_id))
     .innerJoin(experts, eq(experts.id, users.id))
@@ -121,10 +133,11 @@ export async function readInvitation(db: Db, token: string): Promise<InvitationP
       and(
         eq(expertInvitations.token_hash, hashSecret(token)),
         isNull(expertInvitations.revoked_at),
-        isNull(experts.registered_at),
         eq(users.is_active, true),
       ),
     );
-  if (!row) throw notFound('This invitation is no longer valid.');
-  return row;
+  if (!row) throw notFound(REGISTRATION_MESSAGES.invitationOver);
+  const { registered_at, ...known } = row;
+  if (registered_at) throw notFound(REGISTRATION_MESSAGES.invitationUsed, INVITATION_USED);
+  return known;
 }

@@ -20,7 +20,7 @@ import { isValidToken } from '#server/access/authenticate.ts';
 import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
-import { endSession, isRefreshToken, openSession, rotateSession } from '#server/access/sessions.ts';
+import { endSession, isRefreshToken, openSession, registrationToken, rotateSession } from '#server/access/sessions.ts';
 import { type Attempt, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
@@ -46,7 +46,7 @@ import { type Call, call } from '#server/web/call.ts';
 
 /**
  * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a wrong password
- * and a deactivated account get the same answer after the same time.
+ * and a deactivated account get the same answer after the same time. Whoever has not finished the registration gets a token to go on.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 async function signIn(
@@ -97,7 +97,9 @@ async function verified(
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
   if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
   if (!isStaffRole(person.role) && !person.registered_at) {
-    throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
+    await takeBackAttempt(ctx, 'signIn', attempt);
+    const token = await registrationToken(ctx, ctx.db, person);
+    throw new HttpError(401, { detail: SIGN_IN_MESSAGES.unfinished, code: 'registration_unfinished', token });
   }
   await requireSecondFactor(ctx, person, credentials);
   await takeBackAttempt(ctx, 'signIn', attempt);

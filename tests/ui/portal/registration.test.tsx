@@ -2,6 +2,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
   type Answer,
+  answer,
   button,
   field,
   fill,
@@ -18,7 +19,7 @@ import {
   sent,
   until,
 } from './portal.tsx';
-import { LABELS, next, openStep, person, refusals } from './registration.tsx';
+import { LABELS, next, openStep, person, refusals, runningAt } from './registration.tsx';
 
 preparePortal();
 
@@ -100,16 +101,37 @@ describe('step 2 of the registration', () => {
     await refusals(
       'POST /business/resend-verification-code/',
       [
-        [{ detail: 'ok' }, 'Code Sent', resent],
         [refusal(429, { detail: 'Wait 12 seconds.' }), 'Rate Limit', 'Wait 12 seconds.'],
         [refusal(400, { detail: 'Not an address.' }), 'Validation Error', 'Not an address.'],
         [refusal(404, { detail: 'No.' }), 'User Not Found', 'User not found. Please go back and register again.'],
         [refusal(403, { detail: 'Not now.' }), 'Error', 'Not now.'],
         [refusal(429), 'Please wait', 'Please, wait 30 seconds to try again.'],
+        [refusal(404), 'Please wait', 'Please, wait 30 seconds to try again.'],
         [NO_ANSWER, 'Connection Error', 'Network error. Please check your connection and try again.'],
+        [{ detail: 'ok' }, 'Code Sent', resent],
       ],
       'Resend code',
     );
+    // Another one has to wait, as on Forgot password, also after a reload.
+    expect(button(/^Resend in (30|29) s$/)).toBeDisabled();
+    load();
+    await sees(/^Enter the 6-digit code we sent to/);
+    expect(button(/^Resend in \d+ s$/)).toBeDisabled();
+  });
+
+  test('forgets the error of the old code once a new one is on its way', async () => {
+    const usedUp = 'There were too many wrong tries, so this code no longer works. Please ask for a new one.';
+    await openStep(2, {
+      'POST /business/verify-email/': refusal(400, { errors: { code: [usedUp] } }),
+      'POST /business/resend-verification-code/': { detail: 'ok' },
+    });
+    fill('Verification code', '123456');
+    next();
+    await sees(usedUp);
+    next('Resend code');
+    await sees('Code Sent');
+    expect(says(usedUp)).toBe(false);
+    expect(field('Verification code')).toHaveValue('');
   });
 });
 
@@ -137,7 +159,9 @@ test('step 3 of the registration marks the rules as they are met, and lets nobod
     [refusal(400), 'Password update failed. Please try again.'],
     [refusal(401, { detail: 'Token is invalid or expired' }), 'Email Verification'],
   ]);
-  await sees(/Please confirm your email address again/);
+  await sees('Please confirm your email address again to go on. What you have entered is kept.');
+  await sees(/^To confirm/);
+  expect(says(/too long|code we sent/)).toBe(false);
 });
 
 describe('step 4 of the registration', () => {
@@ -196,6 +220,7 @@ describe('step 4 of the registration', () => {
     await until(() => expect(box()).toBeChecked());
     next('Back');
     await sees('Your password is set. Leave both fields empty to keep it.');
+    answer({ 'GET /business/registration/': runningAt(3, { password_set: true, agreed: true }) });
     load();
     await sees('Your password is set. Leave both fields empty to keep it.');
     next();

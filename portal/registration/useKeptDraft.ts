@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { SECOND } from '#common/words/units.ts';
+import { type Draft, isKeptOnServer, sentDraft } from './draft.ts';
+
+/** How long after the last change a draft is sent. */
+const PAUSE = SECOND;
+
+/**
+ * Keeps a draft on the server from the password on: with each step, in a pause of typing, and when the page is left. If that
+ * fails, the browser keeps it until the next change.
+ * @param onRefused called at a new step if the registration's token is no longer good
+ */
+export function useKeptDraft(
+  draft: Draft,
+  change: (change: (draft: Draft) => Partial<Draft>) => void,
+  onRefused: () => void,
+): void {
+  const newest = useRef(draft);
+  newest.current = draft;
+  const sentStep = useRef(draft.step);
+
+  const send = useRef(async (keepalive: boolean) => {
+    const sent = newest.current;
+    if (!sent.unsent || !isKeptOnServer(sent) || !sent.verifiedEmail) return;
+    const isNewStep = sent.step !== sentStep.current;
+    sentStep.current = sent.step;
+    try {
+      await api.put('/business/registration/', sentDraft(sent), { keepalive });
+    } catch (error) {
+      if (isNewStep && asApiError(error).status === 401) onRefused();
+      return;
+    }
+    if (newest.current === sent) change(() => ({ unsent: false }));
+  });
+
+  useEffect(() => {
+    if (!draft.unsent) return undefined;
+    const timer = setTimeout(() => void send.current(false), draft.step === sentStep.current ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  useEffect(() => {
+    const leave = () => void (document.visibilityState === 'hidden' && send.current(true));
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, []);
+}

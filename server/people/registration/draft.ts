@@ -1,0 +1,53 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { REGISTRATION_STEP, type RegistrationDraft, type RunningRegistration } from '#common/people/registration.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+import { currentValues, presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
+
+/**
+ * A registration as its owner left it: what was entered, laid over what the profile holds. The step is one that can be taken
+ * now, so never behind a missing password or agreement.
+ */
+export async function readRunning(ctx: Context, person: CurrentUser): Promise<RunningRegistration> {
+  const stored = await readProfile(ctx.db, person.id);
+  if (!stored) throw notFound();
+  const [row] = await ctx.db
+    .select({ draft: registrations.draft })
+    .from(registrations)
+    .where(eq(registrations.user_id, person.id))
+    .orderBy(desc(registrations.updated_at))
+    .limit(1);
+  const { password, agreement, profile } = REGISTRATION_STEP;
+  const reached = !stored.has_password ? password : !person.accepted ? agreement : undefined;
+  const left = row?.draft?.step ?? profile;
+  return {
+    step: reached === undefined ? left : Math.min(reached, left),
+    person: { ...currentValues(stored), ...row?.draft?.person },
+    email: stored.email,
+    password_set: stored.has_password,
+    agreed: person.accepted,
+    profile_picture: presentProfile(ctx, stored, person).profile_picture,
+  };
+}
+
+/** A registration that was deleted as abandoned begins anew, since its person may sign in as long as there is a profile. */
+const keeping = new Statement(
+  'draft of a registration',
+  sql`insert into ${registrations} (email, first_name, last_name, mobile_phone, birthdate, user_id, verified_at, draft)
+    select ${users.email}, ${users.first_name}, ${users.last_name}, ${experts.mobile_phone}, ${experts.birthdate}, ${users.id},
+      now(), ${sql.placeholder('draft')}::jsonb
+    from ${users} join ${experts} on ${experts.id} = ${users.id}
+    where ${users.id} = ${sql.placeholder('id')} and ${experts.registered_at} is null
+    on conflict (lower(email)) do update
+      set draft = excluded.draft, user_id = excluded.user_id, updated_at = now()`,
+);
+
+/** Keeps what was entered in a running registration, in place of what was kept before. */
+export async function keepDraft(db: Db, { id }: CurrentUser, draft: RegistrationDraft): Promise<void> {
+  await keeping.rows(db, { id, draft: JSON.stringify(draft) });
+}
