@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const DAY = 24 * 60 * 60 * 1000;
 const fetchFile = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(server.url + address, { headers, method });
 
