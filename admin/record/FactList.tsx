@@ -5,14 +5,14 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, max-content) 1fr', columnGap: 3, rowGap: 1, m: 0 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: 3, rowGap: 1, m: 0 }}
     >
       {facts.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <Typography component="dt" color="text.secondary">
             {name}
           </Typography>
-          <Typography component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'break-word' }}>
             {value}
           </Typography>
         </Box>

@@ -185,7 +185,13 @@ function OverviewPanel() {
       <Stack spacing={3}>
         <Panel title="Progress">
           <Stack spacing={3}>
-            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(96px, 1fr))' }}>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(96px, 1fr))' },
+              }}
+            >
               {figures.map(([label, count]) => (
                 <Box key={label}>
                   <Typography variant="h1" component="p">

@@ -78,7 +78,7 @@ function RatingButtons(props: RatingProps) {
             [TOUCH]: { minWidth: 44, minHeight: 44 },
             borderRadius: 1,
             fontSize: 'inherit',
-            color: mark <= value ? color : 'text.secondary',
+            color: mark <= value ? color : value === 0 && mark <= start ? 'text.disabled' : 'text.secondary',
           }}
         >
           {mark <= at ? full : empty}

@@ -107,7 +107,15 @@ const Header = memo(function Header({ id, type }: { id: string; type: QuestionTy
   };
   const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, id, direction));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        columnGap: 1,
+      }}
+    >
       <Typography variant="h2">{definitionOf(type).label}</Typography>
       <Box sx={{ display: 'flex', flexShrink: 0 }}>
         <IconAction label="Move up" onClick={() => step(-1)}>

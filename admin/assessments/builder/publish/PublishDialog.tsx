@@ -143,7 +143,13 @@ function Frozen() {
     [FIELD_LABELS.vis, `${assessment.visual_identity_system_name} ${assessment.version}`],
     [
       'Questions',
-      `${questionnaire.questions.length} in ${counted(questionnaire.sections.length, 'section')}, ${conditional} conditional, ${counted(checks, 'attention check')}`,
+      [
+        `${questionnaire.questions.length} in ${counted(questionnaire.sections.length, 'section')}`,
+        conditional > 0 && `${conditional} conditional`,
+        checks > 0 && counted(checks, 'attention check'),
+      ]
+        .filter(Boolean)
+        .join(', '),
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
     ['Estimated time', minutes === null ? 'Not known' : minutesInWords(minutes)],
