@@ -62,6 +62,12 @@ test('a mail goes out over SMTP with text and HTML, once', async () => {
   expect(mine[0]?.source).toContain('text/html');
 });
 
+test('a subject has nothing in it that nobody sees, such as a mark that turns the reading direction', async () => {
+  const mail = { to: 'seen@example.com', kind: 'test', subject: 'Tea \u202e fdp.exe\u200b Zoe\u0301', ...content };
+  await server.ctx.db.transaction((tx) => queueMail(server.ctx, tx, mail));
+  expect((await stateOf('seen@example.com'))?.subject).toBe('Tea  fdp.exe Zoé');
+});
+
 test('a recipient refused for good marks the mail bounced, and it is not tried again', async () => {
   await send('gone@example.com');
   await until('gone@example.com', 'bounced');

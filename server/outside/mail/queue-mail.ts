@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailPreview } from '#common/mails/mails.ts';
+import { seenText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
 import { CLAIM } from '#server/data/claim.ts';
 import type { Db } from '#server/data/database.ts';
@@ -55,7 +56,7 @@ async function writeMails(
           user_id: userId,
           to: mail.to,
           kind: mail.kind,
-          subject: mail.subject,
+          subject: seenText(mail.subject),
           ...renderMail({ ...contentOf(ctx, mail, company), unsubscribeUrl: url || undefined }),
           headers: url ? unsubscribeHeaders(url) : {},
           unique_key: mail.uniqueKey,
@@ -111,7 +112,7 @@ export const renewClaim = (db: Db, id: number) => db.update(mails).set(claimed).
 export async function previewMail(ctx: Context, mail: NewMail): Promise<MailPreview> {
   const content = contentOf(ctx, mail, await companyName(ctx.db));
   const { html } = renderMail({ ...content, ...(mail.category && { unsubscribeUrl: '#' }) });
-  return { to: mail.to, subject: mail.subject, html };
+  return { to: mail.to, subject: seenText(mail.subject), html };
 }
 
 /** Sends a mail, marked as a test, to the staff member who wrote it; its button leads to `path`. Returns the message for staff. */
