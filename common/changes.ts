@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { LARGEST_ID } from './api/limits.ts';
-import { listQuery } from './api/lists.ts';
+import { listQuery, recordId } from './api/lists.ts';
 import { resources } from './resources.ts';
 import { formatDate, formatTime } from './words/dates.ts';
 import { countedFigure, figure, humanise } from './words/format.ts';
@@ -69,13 +68,12 @@ export const change = z.object({
 export type Change = z.infer<typeof change>;
 
 const day = z.iso.date();
-const personId = z.coerce.number().int().positive().max(LARGEST_ID);
 
 /** Filters of the log. Days are in UTC. */
 export const changeFilters = z.object({
   entity: z.string().max(60).optional().meta({ title: 'Kind of record', control: 'choice', labels: RECORD_KINDS }),
-  actor_id: personId.optional().meta({ title: 'Done by' }),
-  about_id: personId.optional().meta({ title: 'About' }),
+  actor_id: recordId.optional().meta({ title: 'Done by' }),
+  about_id: recordId.optional().meta({ title: 'About' }),
   from: day.optional().meta({ title: 'From' }),
   to: day.optional().meta({ title: 'Until' }),
   request_id: z.string().max(100).optional().meta({ title: 'Request' }),

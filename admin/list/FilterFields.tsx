@@ -1,4 +1,13 @@
-import { Box, Chip, FormControl, FormLabel, type SxProps } from '@mui/material';
+import {
+  Box,
+  Chip,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Switch,
+  type SxProps,
+} from '@mui/material';
 import { useId } from 'react';
 import type { FilterChoice } from '#common/people/experts/filter-words.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
@@ -24,8 +33,7 @@ export function OneOf({
   return (
     <SelectField
       label={label}
-      // React-admin gives an input without a value ''.
-      value={String(value ?? '') || ALL.value}
+      value={String(value ?? ALL.value)}
       choices={[ALL, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
       onChange={(chosen) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value)}
       fullWidth={fullWidth}
@@ -49,6 +57,26 @@ export function SomeOf({ label, choices, value, onChange }: Field<(string | numb
         onChange={onChange}
       />
     </FormControl>
+  );
+}
+
+/** A filter that is a switch: it is set only while it is on. */
+export function OnlyOn({ label, hint, value, onChange }: Omit<Field<true>, 'choices'> & { hint?: string | undefined }) {
+  const id = useId();
+  return (
+    <Box>
+      <FormControlLabel
+        label={label}
+        control={
+          <Switch
+            checked={value === true}
+            onChange={(_event, on) => onChange(on || undefined)}
+            slotProps={{ input: { 'aria-describedby': hint && id } }}
+          />
+        }
+      />
+      {hint && <FormHelperText id={id}>{hint}</FormHelperText>}
+    </Box>
   );
 }
 

@@ -45,10 +45,14 @@ export function filtersOf<Schema extends z.ZodObject>(
   return sources.map((source) => {
     const field = fieldOf(schema, source);
     const { input, inputProps, filterChoices: choices } = CONTROLS[field.control];
-    const props = { key: source, ...labelled(field), ...inputProps, size: 'small' as const };
+    const props = { ...labelled(field), ...inputProps, size: 'small' as const };
     return (
       overrides[source]?.(field) ??
-      (choices ? <SelectInput {...props} choices={choices} /> : createElement(input, props))
+      (choices ? (
+        <SelectInput key={source} {...props} choices={choices} />
+      ) : (
+        createElement(input, { key: source, ...props })
+      ))
     );
   });
 }

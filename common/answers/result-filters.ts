@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { LARGEST_ID } from '#common/api/limits.ts';
-import { repeated } from '#common/api/lists.ts';
+import { recordId, repeated } from '#common/api/lists.ts';
 import { chosenText, chosenValues, type FilterChoice, filterChoices } from '#common/people/experts/filter-words.ts';
-import { type ExpertFilterOptions, expertFilters } from '#common/people/experts/filters.ts';
+import { type ExpertFilterOptions, expertFilters, flag } from '#common/people/experts/filters.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { RESPONSE_STATE_LABELS, RESPONSE_STATES } from './responses.ts';
 
@@ -36,14 +36,15 @@ const ofExperts = expertFilters.pick({
   backgrounds: true,
   qualification: true,
   gender: true,
-  beverage_client: true,
 });
 
 /** Which responses results, report and exports rest on: a response must match every filter, and one value of each. */
 export const resultFilters = z.object({
   ...ofExperts.shape,
+  /** Unlike in the experts list, also those who do not. */
+  beverage_client: flag.meta({ title: titleOf(expertFilters, 'beverage_client') }),
   /** Numbers of versions of the questionnaire. */
-  version: repeated(z.coerce.number().int().positive().max(LARGEST_ID)).meta({ title: 'Version' }),
+  version: repeated(recordId).meta({ title: 'Version' }),
   state: z
     .enum([...RESPONSE_STATES, 'all'])
     .default('completed')
@@ -67,9 +68,10 @@ export function filtersSet(filters: ResultFilters): Partial<ResultFilters> {
 /** True if any filter is set. */
 export const isFiltered = (filters: ResultFilters): boolean => Object.keys(filtersSet(filters)).length > 0;
 
-/** The choices of each filter; which versions there are depends on the assessment. */
-export const resultFilterChoices = (options: ExpertFilterOptions) => ({
+/** The choices of each filter. The versions are those of the assessment; a single one is no choice. */
+export const resultFilterChoices = (options: ExpertFilterOptions, versions: readonly number[] = []) => ({
   ...filterChoices(options),
+  version: versions.length > 1 ? versions.map((value) => ({ value, label: String(value) })) : [],
   beverage_client: [
     { value: true, label: 'Yes' },
     { value: false, label: 'No' },

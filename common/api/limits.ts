@@ -26,6 +26,8 @@ export const QUALIFICATION_MAX = 5;
 export const QUALIFICATION_START = 4;
 
 export const SEARCH_DEBOUNCE = 300;
+/** Characters of a search. */
+export const SEARCH_MAX = 200;
 export const COPY_CONFIRMATION = 2 * SECOND;
 export const TOAST_TIMEOUT = 5 * SECOND;
 export const PROFILE_SAVE_REDIRECT_DELAY = 1.5 * SECOND;

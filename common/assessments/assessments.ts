@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery } from '#common/api/lists.ts';
+import { listQuery, recordId } from '#common/api/lists.ts';
 import { fileView } from '#common/library/files.ts';
 import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
@@ -147,7 +147,7 @@ export const assessmentListQuery = listQuery.extend({
   status: z.enum(ASSESSMENT_FILTERS).optional(),
   is_active: z.enum(['true', 'false']).optional(),
   is_draft: z.enum(['true', 'false']).optional(),
-  vis: z.coerce.number().int().positive().optional(),
+  vis: recordId.optional(),
   id__in: boundedText(5000)
     .regex(/^\d+(,\d+)*$/)
     .optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idList, repeated } from '#common/api/lists.ts';
+import { idList, listQuery, recordId, repeated } from '#common/api/lists.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { humanise } from '#common/words/format.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
@@ -128,12 +128,11 @@ export const visDetail = visRow.extend({
 });
 export type VisDetail = z.infer<typeof visDetail>;
 
-/** Filters of the list, besides paging and search. */
-export const visFilters = {
-  brand: z.coerce.number().int().positive().optional(),
-  region: repeated(z.coerce.number().int().positive()),
+export const visQuery = listQuery.extend({
+  brand: recordId.optional(),
+  region: repeated(recordId),
   id__in: idList.optional(),
-};
+});
 
 const flag = z.stringbool().or(z.boolean());
 export const MATERIAL_TITLE_MAX = 200;
@@ -182,7 +181,7 @@ export type VisMaterialDetail = z.infer<typeof visMaterialDetail>;
 export const materialFilters = describedBy(
   visMaterial,
   z.object({
-    brand: z.coerce.number().int().positive().optional(),
+    brand: recordId.optional(),
     material_type: materialType.optional(),
     in_use: z.stringbool().optional(),
   }),

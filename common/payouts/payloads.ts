@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idList, listQuery, page } from '#common/api/lists.ts';
+import { idList, listQuery, page, recordId } from '#common/api/lists.ts';
 import { mailPreview } from '#common/mails/mails.ts';
 import { boundedText, EMAIL_MAX, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { SENT_HOW, sentByHand } from './by-hand.ts';
@@ -98,7 +98,7 @@ export const adminPayout = z.object({
   user_id: z.number().int(),
   user_first_name: z.string(),
   user_last_name: z.string(),
-  user_email: z.string(),
+  user_email: z.string().meta({ title: 'User', sortBy: 'user' }),
   amount: amount.meta({ title: 'Amount', control: 'money', sortBy: 'amount' }),
   currency: z.string(),
   /** Null for a bonus; shown as N/A. */
@@ -153,7 +153,7 @@ export type AdminPayoutPage = z.infer<typeof adminPayoutPage>;
 
 export const payoutQuery = listQuery.extend({
   status: z.enum([...PAYOUT_STATUSES, 'all']).optional(),
-  expert_id: z.coerce.number().int().positive().optional(),
+  expert_id: recordId.optional(),
   id__in: idList.optional(),
 });
 export type PayoutQuery = z.infer<typeof payoutQuery>;

@@ -132,8 +132,8 @@ describe('the list', () => {
       engagement: ENGAGEMENTS,
       status: EXPERT_STATUSES,
       registered: [true, false],
-      beverage_client: [true, false],
-      in_panel: [true, false],
+      beverage_client: [true],
+      in_panel: [true],
       id__in: [full.id],
     };
     expect(Object.keys(choices).sort()).toEqual(Object.keys(expertFilters.shape).sort());
@@ -145,6 +145,8 @@ describe('the list', () => {
       if (count === 0 || count === everybody) useless.push(`${filter} finds ${count} of ${everybody}`);
     }
     expect(useless).toEqual([]);
+    // Filters that were saved by an earlier release may hold switches that are off.
+    expect((await list('search=filledin&page_size=1&in_panel=false&beverage_client=false')).count).toBe(everybody);
   });
 
   test('activity shows who is pending, active and inactive', async () => {

@@ -61,7 +61,7 @@ test('each active filter is named, with the change that removes it', () => {
 
 test('nothing is named without filters; a deleted choice is marked once the choices are known', () => {
   const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
-  expect(words({ q: '', in_panel: false, beverage_client: false, segments: [] }, OPTIONS)).toEqual([]);
+  expect(words({ q: '', segments: [] }, OPTIONS)).toEqual([]);
   expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual([
     'Qualification: 3 stars',
     'Registration: Registered',

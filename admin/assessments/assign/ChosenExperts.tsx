@@ -9,6 +9,7 @@ import {
   toApiFilters,
   useFilterOptions,
 } from '#admin/experts/filters/useExpertFilters.ts';
+import { sameFilters } from '#common/api/lists.ts';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
@@ -21,9 +22,6 @@ type Person = { id: number; name: string; email: string };
 type Picked = Person & { override: string | null };
 /** Everyone matching these filters, except a few. */
 type Everyone = { filters: ListFilters; except: readonly Person[] };
-
-const same = (one: ListFilters, other: ListFilters) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-const sorted = (filters: ListFilters) => Object.entries(filters).sort(([a], [b]) => a.localeCompare(b));
 
 /** Who is chosen to be assigned: people one by one, and everyone who matches filters. */
 export function useChosen() {
@@ -39,7 +37,7 @@ export function useChosen() {
       const others = all.except.filter((one) => one.id !== person.id);
       return { ...all, except: isOut ? [...others, person] : others };
     });
-  const covers = (filters: ListFilters) => everyone !== null && same(filters, everyone.filters);
+  const covers = (filters: ListFilters) => everyone !== null && sameFilters(filters, everyone.filters);
   const has = (id: number, filters: ListFilters) =>
     picked.some((one) => one.id === id) || (covers(filters) && !everyone?.except.some((one) => one.id === id));
   return {

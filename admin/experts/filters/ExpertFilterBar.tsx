@@ -1,129 +1,61 @@
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
-import { Badge, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
-import { BooleanInput, FilterLiveForm, Form, useInput } from 'react-admin';
-import { FORM_IS_FRAME } from '#admin/forms/DialogForm.tsx';
-import { ChosenChips, OneOf, SomeOf } from '#admin/list/FilterFields.tsx';
+import { Badge, Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { FilterDialog } from '#admin/list/FilterDialog.tsx';
+import { ChosenChips, OneOf } from '#admin/list/FilterFields.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
-import { type FilterChoice, filterChoices } from '#common/people/experts/filter-words.ts';
+import { filterChoices } from '#common/people/experts/filter-words.ts';
 import { expertFilters } from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { filterLabels, SEVERAL, useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
+import { filterLabels, useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
 
-/** A filter with choices. */
-type ChoiceFilter = keyof ReturnType<typeof filterChoices> & string;
-
-type Props = {
-  source: ChoiceFilter;
-  /** The label, if it differs from the schema's title. */
-  label?: string;
-  fullWidth?: boolean;
+/** The filters beside the search, under their own names or shorter ones. */
+const QUICK = {
+  qualification: titleOf(expertFilters, 'qualification'),
+  expertise_level: 'Segmentation',
+  gender: titleOf(expertFilters, 'gender'),
 };
-
-const asItIs = (value: unknown) => value;
-
-/** Returns what a filter's field in the surrounding form needs. */
-function useFilter(source: ChoiceFilter) {
-  const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
-  const { field } = useInput({ source, parse: asItIs, format: asItIs });
-  return { label: titleOf(expertFilters, source), choices, value: field.value, onChange: field.onChange };
-}
-
-/** A filter with one value, or All. */
-function ChoiceFilterInput({ source, ...shown }: Props) {
-  return <OneOf {...useFilter(source)} {...shown} />;
-}
-
-/** A filter with several values, of which an expert must match one. */
-function ChoicesFilterInput({ source }: Pick<Props, 'source'>) {
-  return <SomeOf {...useFilter(source)} />;
-}
-
-const FIRST = ['qualification', 'expertise_level', 'gender', 'design_expertise'] as const;
-const LAST = ['activity', 'engagement', 'registered'] as const;
-
-/** All filters at once; the list changes only on Apply. */
-function FiltersDialog({ onClose }: { onClose: () => void }) {
-  const { filters, replace } = useExpertFilters();
-  const title = useId();
-  const apply = (chosen: object) => {
-    replace({ ...filters, ...chosen });
-    onClose();
-  };
-  return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title} sx={FORM_IS_FRAME}>
-      <Form record={filters} onSubmit={apply}>
-        <DialogTitle id={title}>Filters</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
-          {FIRST.map((source) => (
-            <ChoiceFilterInput key={source} source={source} fullWidth />
-          ))}
-          {SEVERAL.map((source) => (
-            <ChoicesFilterInput key={source} source={source} />
-          ))}
-          {LAST.map((source) => (
-            <ChoiceFilterInput key={source} source={source} fullWidth />
-          ))}
-          <OnlyInput source="in_panel" hint={`That is, ${IN_PANEL_HINT}.`} />
-          <OnlyInput source="beverage_client" />
-        </DialogContent>
-        <DialogActions>
-          <Button
-            onClick={() => {
-              replace({});
-              onClose();
-            }}
-            sx={{ mr: 'auto' }}
-          >
-            Reset
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained">
-            Apply
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
-  );
-}
-
-/** A switch that is a filter only while it is on. */
-function OnlyInput({ source, hint = false }: { source: 'in_panel' | 'beverage_client'; hint?: string | false }) {
-  return (
-    <BooleanInput
-      source={source}
-      label={titleOf(expertFilters, source)}
-      helperText={hint}
-      parse={(on: boolean) => on || undefined}
-    />
-  );
-}
 
 /** Search, the quick filters, and the button for all other filters of the current list of experts. */
 export function ExpertFilterBar() {
-  const { filters, replace } = useExpertFilters();
+  const { filters, replace, change } = useExpertFilters();
+  const choices = filterChoices(useFilterOptions());
   const [open, setOpen] = useState(false);
-  const count = Object.keys(filters).length;
+  const { q, ...others } = filters;
+  const count = Object.keys(others).length;
   return (
     <>
       <ListSearch label="Search experts" />
-      <Box sx={{ width: { xs: '100%', sm: 'auto' }, '& form': { display: 'flex', flexWrap: 'wrap', gap: 1.5, py: 1 } }}>
-        <FilterLiveForm debounce={0}>
-          <ChoiceFilterInput source="qualification" />
-          <ChoiceFilterInput source="expertise_level" label="Segmentation" />
-          <ChoiceFilterInput source="gender" />
-        </FilterLiveForm>
+      <Box sx={{ width: { xs: '100%', sm: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1.5, py: 1 }}>
+        {(Object.keys(QUICK) as (keyof typeof QUICK)[]).map((name) => (
+          <OneOf
+            key={name}
+            label={QUICK[name]}
+            choices={choices[name]}
+            value={filters[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
       </Box>
       <Badge badgeContent={count} color="primary">
         <Button variant="outlined" startIcon={<FilterIcon />} onClick={() => setOpen(true)}>
           Filters
         </Button>
       </Badge>
-      <Button onClick={() => replace({})} disabled={count === 0}>
+      <Button onClick={() => replace({})} disabled={count === 0 && !q}>
         Reset filters
       </Button>
-      {open && <FiltersDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <FilterDialog
+          title="Filters"
+          set="experts"
+          choices={choices}
+          filters={filters}
+          none={{}}
+          onApply={replace}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { 
  */
 export function useExpertFilters() {
   const { filterValues, setFilters } = useListContext();
-  const filters = asFilters(filterValues);
+  const filters: ListFilters = filterValues;
   const replace = (all: ListFilters) => setFilters(omitEmpty(all));
   return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
 }
@@ -27,13 +27,6 @@ export function useExpertFilters() {
 /** Filters with several values, of which an expert must match one. */
 export const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
 export const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
-
-/** Reads the filters of the address; one typed by hand may hold a single value instead of a list. */
-function asFilters(values: Record<string, unknown>): ListFilters {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, isSeveral(key) ? [value].flat() : value]),
-  );
-}
 
 function omitEmpty(filters: ListFilters): ListFilters {
   return Object.fromEntries(

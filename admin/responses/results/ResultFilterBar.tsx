@@ -1,11 +1,17 @@
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useId, useRef, useState } from 'react';
+import { Box, Button, Typography } from '@mui/material';
+import { useRef, useState } from 'react';
 import { useFilterOptions } from '#admin/experts/filters/useExpertFilters.ts';
+import { FilterDialog } from '#admin/list/FilterDialog.tsx';
 import { ChosenChips } from '#admin/list/FilterFields.tsx';
-import { chosenResultFilters, isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import {
+  chosenResultFilters,
+  isFiltered,
+  type ResultFilters,
+  resultFilterChoices,
+  UNFILTERED,
+} from '#common/answers/result-filters.ts';
 import { chosenText, withoutValue } from '#common/people/experts/filter-words.ts';
-import { ResultFilterForm } from './ResultFilterForm.tsx';
 
 type Props = {
   /** The name of the group of controls. */
@@ -20,6 +26,7 @@ type Props = {
 /** What results are filtered by, each filter removable, and the way to all filters. */
 export function ResultFilterBar({ label = 'Filters', everybody = 'All experts', filters, replace, versions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const choices = resultFilterChoices(useFilterOptions(), versions);
   const opener = useRef<HTMLButtonElement>(null);
   /** What was pressed disappears, so that the focus needs a new place. */
   const change = (changed: ResultFilters) => {
@@ -46,7 +53,15 @@ export function ResultFilterBar({ label = 'Filters', everybody = 'All experts', 
         <Typography color="text.secondary">{everybody}</Typography>
       )}
       {isOpen && (
-        <FilterDialog filters={filters} replace={replace} versions={versions} onClose={() => setIsOpen(false)} />
+        <FilterDialog
+          title="Filter the results"
+          set="results"
+          choices={choices}
+          filters={filters}
+          none={UNFILTERED}
+          onApply={replace}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </Box>
   );
@@ -65,36 +80,4 @@ function Chosen({ filters, onChange }: ChosenProps) {
     return { ...filters, [name]: rest ?? UNFILTERED[name as keyof ResultFilters] };
   };
   return <ChosenChips chosen={chosen} onRemove={({ name, value }) => onChange(without(name, value))} />;
-}
-
-/** All filters at once; the results change only on Apply. */
-function FilterDialog({
-  filters,
-  replace,
-  versions,
-  onClose,
-}: Pick<Props, 'filters' | 'replace' | 'versions'> & { onClose: () => void }) {
-  const [draft, setDraft] = useState(filters);
-  const title = useId();
-  const close = (chosen: ResultFilters) => {
-    replace(chosen);
-    onClose();
-  };
-  return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>Filter the results</DialogTitle>
-      <DialogContent sx={{ '&&': { pt: 1 } }}>
-        <ResultFilterForm value={draft} onChange={setDraft} versions={versions} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => close(UNFILTERED)} sx={{ mr: 'auto' }}>
-          Reset
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" onClick={() => close(draft)}>
-          Apply
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }

@@ -1,17 +1,15 @@
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { filtersSet, type ResultFilters, resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import { knownFilters } from '#common/api/lists.ts';
 
-const NAMES = Object.keys(resultFilters.shape) as (keyof ResultFilters)[];
+/** The names that the filters have in an address. */
+export const NAMES = Object.keys(resultFilters.shape) as (keyof ResultFilters)[];
 
 /** The filters of an address; what no filter takes is ignored. */
 export function filtersIn(address: URLSearchParams): ResultFilters {
-  const read = NAMES.flatMap((name) => {
-    const values = address.getAll(name);
-    const { data } = resultFilters.shape[name].safeParse(values.length > 1 ? values : values[0]);
-    return data === undefined ? [] : [[name, data]];
-  });
-  return { ...UNFILTERED, ...Object.fromEntries(read) };
+  const given = Object.fromEntries(NAMES.map((name) => [name, address.getAll(name)]));
+  return { ...UNFILTERED, ...knownFilters(resultFilters.shape, given) };
 }
 
 /** Filters as the query of an address: '?regions=22&regions=23'; empty without filters. */

@@ -61,8 +61,7 @@ export function chosenValues(
 ): Chosen[] {
   return Object.keys(schema.shape).flatMap((name) => {
     const own = choices[name];
-    // A switch is a filter only while it is on.
-    const chosen = [filters[name]].flat().filter((one) => one !== undefined && one !== '' && (own || one !== false));
+    const chosen = [filters[name]].flat().filter((one) => one !== undefined && one !== '');
     return chosen.map((value) => {
       const known = own?.find((choice) => String(choice.value) === String(value))?.label;
       const otherwise = own?.length ? 'no longer a choice' : String(value);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LARGEST_ID, QUALIFICATION_MAX } from '#common/api/limits.ts';
-import { listQuery, repeated } from '#common/api/lists.ts';
+import { QUALIFICATION_MAX } from '#common/api/limits.ts';
+import { listQuery, recordId, repeated } from '#common/api/lists.ts';
 import { expertProfile } from '#common/people/expert-profile.ts';
 import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
 import {
@@ -64,18 +64,20 @@ const level = z.preprocess(
 );
 
 /** In an address 'true' or 'false', in a body a boolean. */
-const flag = choice(z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]));
+const onOrOff = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+export const flag = choice(onOrOff);
 
-export const id = z.coerce.number().int().positive().max(LARGEST_ID);
+/** A switch that only narrows the list: off is the same as no filter. */
+const onlyOn = choice(onOrOff.transform((on) => on || undefined));
 
-const optionIds = repeated(id);
+const optionIds = repeated(recordId);
 
 /**
  * The filters of the experts list, the export and of actions on "all that match". An expert must match every filter;
  * of several values of one filter, one is enough.
  */
 export const expertFilters = z.object({
-  search: z.string().trim().max(200).optional(),
+  search: listQuery.shape.search,
   qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)).meta({
     title: titleOf(expertDetail, 'rating'),
   }),
@@ -92,11 +94,11 @@ export const expertFilters = z.object({
   engagement: choice(z.enum(ENGAGEMENTS)).meta({ title: 'Engagement' }),
   status: choice(z.enum(EXPERT_STATUSES)).meta({ title: 'Status' }),
   registered: flag.meta({ title: 'Registration' }),
-  beverage_client: flag.meta({ title: titleOf(expertProfile, 'works_with_beverage_client') }),
+  beverage_client: onlyOn.meta({ title: titleOf(expertProfile, 'works_with_beverage_client') }),
   /** Experts whose activity is Active (activity.ts), without staff, as counted by the overview. */
-  in_panel: flag.meta({ title: 'Approved and active only' }),
+  in_panel: onlyOn.meta({ title: 'Approved and active only' }),
   id__in: choice(
-    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(recordId).max(1000)),
   ),
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod';
-import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
+import { idList, wholeListQuery } from '#common/api/lists.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import {
   DOCUMENT_MATERIAL_TYPE,
@@ -11,8 +11,8 @@ import {
   type VisPayload,
   visChange,
   visDetail,
-  visFilters,
   visPayload,
+  visQuery,
   visRow,
 } from '#common/library/vis.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
@@ -41,7 +41,7 @@ export const visCalls: Call[] = [
   call('GET /api/brands/vis/', {
     summary: 'List visual identity systems',
     access: 'vis.list',
-    query: listQuery.extend(visFilters),
+    query: visQuery,
     list: visRow,
     run: async ({ ctx, user, query }) => {
       const { count, rows } = await listVis(ctx.db, query);

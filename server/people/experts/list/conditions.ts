@@ -37,8 +37,8 @@ export function matching(filters: Searched): SQL {
       hasAll(wanted.flatMap((facets) => (facets.length === 1 ? facets : []))),
       ...wanted.map((facets) => (facets.length > 1 ? hasAny(facets) : undefined)),
       filters.activity ? activityIs(filters.activity) : undefined,
-      filters.in_panel === undefined ? undefined : only(filters.in_panel, inPanel()),
-      filters.beverage_client === undefined ? undefined : only(filters.beverage_client, hasAll(['beverage_client'])),
+      filters.in_panel ? inPanel() : undefined,
+      filters.beverage_client ? hasAll(['beverage_client']) : undefined,
       filters.engagement ? engagementIs(filters.engagement) : undefined,
       filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
     ) ?? sql`true`
@@ -46,9 +46,6 @@ export function matching(filters: Searched): SQL {
 }
 
 const inPanel = () => and(notStaff(), activityIs('Active'));
-
-/** Rows that meet the condition, or all others, including those for which it is null. */
-const only = (wanted: boolean, holds: SQL | undefined) => (wanted ? holds : sql`(${holds}) is not true`);
 
 /** Experts, not staff. Together with `removed_at` it is the condition of isExpert() of server/data/conditions.ts. */
 export const notStaff = () => hasAll(['role:expert']);
