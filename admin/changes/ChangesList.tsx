@@ -20,6 +20,7 @@ import {
   change,
   changedFields,
   changeFilters,
+  changeQuery,
   fieldInWords,
   LARGEST_DEPTH,
   named,
@@ -153,6 +154,7 @@ const personFilter = ({ source, title }: Field) => (
 export function ChangesList() {
   return (
     <RecordList
+      query={changeQuery}
       sort={{ field: 'at', order: 'DESC' }}
       title="Log of Changes"
       subtitle={`Who did what, and when. The newest ${figure(LARGEST_DEPTH)} entries that match are listed, and the file holds them all.`}

@@ -2,13 +2,14 @@ import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { Box, Chip, IconButton, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, Form, ListBase, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, Form, useListContext, useRecordContext } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useAction, useFormAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
+import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
@@ -26,6 +27,7 @@ import {
   OPTION_KINDS,
   OPTION_MESSAGES,
   type OptionKind,
+  optionQuery,
 } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -182,11 +184,11 @@ export function FormOptionsPage() {
     return <EmptyState title="Only super admins may edit the form options." text="Ask one of them to make a change." />;
   }
   return (
-    <ListBase
+    <AddressedList
       resource="form-options"
+      query={optionQuery}
       filterDefaultValues={{ kind: 'area' }}
       perPage={wholeList.perPage}
-      storeKey={false}
     >
       <PageHeader
         title="Form options"
@@ -198,7 +200,7 @@ export function FormOptionsPage() {
         </Box>
         <Options />
       </Paper>
-    </ListBase>
+    </AddressedList>
   );
 }
 

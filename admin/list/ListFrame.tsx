@@ -36,7 +36,7 @@ export const COMPACT_ROWS: SxProps = {
   },
 };
 
-type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
+type Props = { toolbar: ReactNode; pageSizes: readonly number[]; children: ReactNode };
 
 /** The current list in a frame: its toolbar with the density of its rows, its rows and its pages. */
 export function ListFrame({ toolbar, pageSizes, children }: Props) {
@@ -61,7 +61,7 @@ export function ListFrame({ toolbar, pageSizes, children }: Props) {
         </Box>
       )}
       {children}
-      <ListPagination rowsPerPageOptions={pageSizes} />
+      <ListPagination rowsPerPageOptions={[...pageSizes]} />
     </Paper>
   );
 }

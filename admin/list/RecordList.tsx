@@ -1,33 +1,28 @@
 import type { ReactNode } from 'react';
-import { ListBase, type ListBaseProps } from 'react-admin';
+import type { ListBaseProps } from 'react-admin';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { AddressedList } from './AddressedList.tsx';
+import type { Known } from './knownSearch.ts';
 import { ListFrame, MergedFilters } from './ListFrame.tsx';
 
-type Props = Pick<
-  ListBaseProps,
-  'resource' | 'sort' | 'perPage' | 'filter' | 'filterDefaultValues' | 'queryOptions'
-> & {
-  title?: ReactNode;
-  subtitle?: ReactNode;
-  /** Buttons beside the title. */
-  actions?: ReactNode;
-  /** The heading of a screen with several lists, in place of title, subtitle and buttons. */
-  header?: ReactNode;
-  /** What stands between the title and the list, such as tabs or totals. */
-  top?: ReactNode;
-  /** Search field, filters and buttons of the list. */
-  toolbar?: ReactNode;
-  /** Numbers of rows that can be chosen for a page. */
-  pageSizes?: number[];
-  /** The list itself: a `RecordTable`, or whatever reads the list's context. */
-  children: ReactNode;
-};
+type Props = Known &
+  Pick<ListBaseProps, 'resource' | 'sort' | 'perPage' | 'filter' | 'queryOptions'> & {
+    title?: ReactNode;
+    subtitle?: ReactNode;
+    /** Buttons beside the title. */
+    actions?: ReactNode;
+    /** The heading of a screen with several lists, in place of title, subtitle and buttons. */
+    header?: ReactNode;
+    /** What stands between the title and the list, such as tabs or totals. */
+    top?: ReactNode;
+    /** Search field, filters and buttons of the list. */
+    toolbar?: ReactNode;
+    /** The list itself: a `RecordTable`, or whatever reads the list's context. */
+    children: ReactNode;
+  };
 
-/**
- * The screen of a list of records: title, toolbar, rows and pages. Search, filters, order and page stand in the
- * address, so the list is not kept in the store as well.
- */
+/** The screen of a list of records: title, toolbar, rows and pages. */
 export function RecordList({
   title,
   subtitle,
@@ -41,7 +36,7 @@ export function RecordList({
   ...list
 }: Props) {
   return (
-    <ListBase perPage={perPage} storeKey={false} {...list}>
+    <AddressedList perPage={perPage} pageSizes={pageSizes} {...list}>
       <MergedFilters>
         {header}
         {top}
@@ -49,6 +44,6 @@ export function RecordList({
           {children}
         </ListFrame>
       </MergedFilters>
-    </ListBase>
+    </AddressedList>
   );
 }

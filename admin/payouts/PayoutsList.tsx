@@ -14,7 +14,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { type AdminPayout, adminPayout, newBonus, type PayoutMetrics } from '#common/payouts/payloads.ts';
+import { type AdminPayout, adminPayout, newBonus, type PayoutMetrics, payoutQuery } from '#common/payouts/payloads.ts';
 import {
   canApprove,
   canExecute,
@@ -131,6 +131,8 @@ export function PayoutsList() {
   return (
     <RecordList
       resource="payouts"
+      query={payoutQuery}
+      row={adminPayout}
       sort={{ field: 'created_at', order: 'DESC' }}
       queryOptions={{
         refetchInterval: pollWhileSending,
@@ -174,8 +176,8 @@ export function PayoutsList() {
         tableFrom="lg"
         sx={compactTableCells}
       >
-        <DataTable.Col source="user" label="User" field={PayoutUser} />
-        {columnsOf(adminPayout, ['amount', 'assessment_title', 'created_at', 'status'], {
+        {columnsOf(adminPayout, ['user_email', 'amount', 'assessment_title', 'created_at', 'status'], {
+          user_email: () => ({ field: PayoutUser }),
           amount: () => ({ render: () => <PayoutAmount /> }),
           created_at: () => ({ cellSx: () => ({ whiteSpace: 'nowrap' }) }),
           assessment_title: () => ({ render: () => <PayoutAssessment /> }),

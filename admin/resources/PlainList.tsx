@@ -13,7 +13,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { fieldsOfKind, type Resource } from '#common/schema/resource.ts';
+import { fieldsOfKind, queryOf, type Resource } from '#common/schema/resource.ts';
 import { counted } from '#common/words/format.ts';
 import { PlainDialog, type plainInputs } from './PlainDialog.tsx';
 
@@ -78,6 +78,8 @@ export function PlainList({ resource, ways = {} }: Props) {
   const isSearched = Object.values(fields).some(({ search }) => search);
   return (
     <RecordList
+      query={queryOf(resource)}
+      row={row}
       sort={{ field: list.sort ?? 'id', order: 'ASC' }}
       title={labels.many}
       subtitle={list.subtitle}

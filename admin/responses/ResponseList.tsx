@@ -13,7 +13,7 @@ import { routes } from '#common/access/routes.ts';
 import { RESPONSE_STATE_LABELS, type ResponseState } from '#common/answers/responses.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { type AssessmentRow, assessmentRow } from '#common/assessments/assessments.ts';
+import { type AssessmentRow, assessmentListQuery, assessmentRow } from '#common/assessments/assessments.ts';
 import { paddedId, percentage } from '#common/words/format.ts';
 
 const TABS = [
@@ -27,6 +27,7 @@ export function ResponseList() {
   return (
     <RecordList
       resource="responses"
+      query={assessmentListQuery}
       perPage={DEFAULT_PAGE_SIZE}
       pageSizes={SHORT_PAGE_SIZES}
       sort={{ field: 'created_at', order: 'DESC' }}

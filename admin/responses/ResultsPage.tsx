@@ -4,12 +4,13 @@ import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { ListBase, RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
+import { RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
 import { createSearchParams, Link, useParams, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useAction } from '#admin/actions/useAction.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
+import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -17,9 +18,10 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
-import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
+import { assessmentResponsesQuery, RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
 import { type ResponseRow, responseRow } from '#common/answers/results/results.ts';
+import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
@@ -31,7 +33,7 @@ import { ResponseDetailView } from './ResponseDetailView.tsx';
 import { ResponseStateChip } from './ResponseList.tsx';
 import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
-import { filtersIn, queryOf, useResultFilters, withFilters } from './results/useResultFilters.ts';
+import { filtersIn, NAMES, queryOf, useResultFilters, withFilters } from './results/useResultFilters.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -44,11 +46,12 @@ const TABS = [
 /** The responses of an assessment, one by one, for everybody who may see its results. */
 function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   return (
-    <ListBase
+    <AddressedList
       resource="assessment-responses"
+      query={assessmentResponsesQuery}
+      beside={['tab', ...NAMES]}
       filter={{ assessment_id: assessmentId }}
       perPage={TABLE_PAGE_SIZE}
-      storeKey={false}
       disableAuthentication
     >
       <ListFrame
@@ -83,7 +86,7 @@ function ResponsesTab({ assessmentId }: { assessmentId: number }) {
           })}
         </RecordTable>
       </ListFrame>
-    </ListBase>
+    </AddressedList>
   );
 }
 
@@ -204,7 +207,7 @@ export function ResultsPage() {
   const id = Number(useParams().id);
   const [address, setAddress] = useSearchParams();
   const { data: assessment, error, refetch } = useGetOne<AssessmentRow>('responses', { id });
-  const response = Number(address.get('response'));
+  const response = recordId.safeParse(address.get('response')).data;
   // The list of responses keeps its page in the address, with its filters.
   const named = address.get('tab') === 'compare' ? 'compare' : 'results';
   const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : named;
@@ -241,7 +244,7 @@ export function ResultsPage() {
       {tab === 'results' && <ResultsTab assessmentId={id} />}
       {tab === 'compare' && <CompareTab assessmentId={id} />}
       {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
-      {response > 0 && <ResponseDetailView assessmentId={id} id={response} />}
+      {response && <ResponseDetailView assessmentId={id} id={response} />}
     </RecordContextProvider>
   );
 }

@@ -60,7 +60,7 @@ type ControlParts = {
   show: (value: never, field: Field) => ReactNode;
   input: ComponentType<InputProps>;
   /** The choices of a filter, if they differ from the input's: a switch can also be left undecided. */
-  filterChoices?: Field['choices'];
+  filterChoices?: { id: boolean; name: string }[];
   /** Fixed properties of the input. */
   inputProps?: object;
   /** Numbers are aligned to the right. */
@@ -75,8 +75,8 @@ const text = { parse: (value: string) => value };
 const words = (value: string, { choices }: Field) => choices.find(({ id }) => id === value)?.name ?? humanise(value);
 
 const YES_OR_NO = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: true, name: 'Yes' },
+  { id: false, name: 'No' },
 ];
 
 /** How each kind of field is shown and entered. A new kind is a line here and its name in `Control`. */

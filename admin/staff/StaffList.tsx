@@ -16,6 +16,7 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
+import { listQuery } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {
   STAFF_MESSAGES,
@@ -196,6 +197,8 @@ export function StaffList() {
   const [inviting, setInviting] = useState(false);
   return (
     <RecordList
+      query={listQuery}
+      row={staffMember}
       sort={{ field: 'name', order: 'ASC' }}
       title="Staff"
       subtitle="Admins run the panel. Super admins also invite and deactivate staff."

@@ -11,6 +11,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
+import { listQuery } from '#common/api/lists.ts';
 import { materialFilters, visMaterial } from '#common/library/vis.ts';
 import { MaterialActions } from './MaterialActions.tsx';
 import { MaterialName, MaterialVis } from './MaterialCells.tsx';
@@ -19,6 +20,8 @@ import { MaterialName, MaterialVis } from './MaterialCells.tsx';
 export function MaterialList() {
   return (
     <RecordList
+      query={listQuery.extend(materialFilters.shape)}
+      row={visMaterial}
       sort={{ field: 'created_at', order: 'DESC' }}
       title="Materials"
       subtitle="The images and 3D models that questions can be about"

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listQuery } from '#common/api/lists.ts';
 import { hasPassed, LATE_ANSWER } from '#common/assessments/assignment-states.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
@@ -109,6 +110,9 @@ export const responsesQuery = z.object({
   assessment_id: z.coerce.number().int().positive().optional(),
   is_complete: z.enum(['true', 'false']).optional(),
 });
+
+/** GET /assessments/{id}/responses/ */
+export const assessmentResponsesQuery = listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() });
 
 /** Messages of refused answers. */
 export const RESPONSE_MESSAGES = {

@@ -74,6 +74,10 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
 export const titleOf = <Schema extends AnyObject>(schema: Schema, source: Source<Schema>): string =>
   fieldOf(schema, source).title;
 
+/** The names by which the API orders a list of such records. */
+export const ordersOf = (schema: AnyObject): string[] =>
+  Object.values(schema.shape as Record<string, z.ZodType>).flatMap((type) => descriptionOf(type).sortBy ?? []);
+
 /** Returns the schema of a form with the titles of its entity, so that no title is written twice. */
 export function describedBy<Entity extends AnyObject, Schema extends AnyObject>(
   entity: Entity,

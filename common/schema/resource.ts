@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { AccessResource } from '#common/access/permissions.ts';
+import { idList, listQuery, pageSize } from '#common/api/lists.ts';
+import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { distinct, requiredText, seenText, tooLong, trimmedText } from '#common/words/text-fields.ts';
 import type { Control } from './fields.ts';
 
@@ -94,6 +96,16 @@ export function defineResource<F extends Fields, const N extends AccessResource>
 /** The fields of one kind, by their names. */
 export const fieldsOfKind = <K extends PlainField['kind']>({ fields }: Pick<Definition, 'fields'>, kind: K) =>
   Object.entries(fields).filter(([, field]) => field.kind === kind) as [string, Extract<PlainField, { kind: K }>][];
+
+/** The usual query of a list, with a value for each filter. */
+export function queryOf({ list, fields }: Pick<Resource, 'list' | 'fields'>) {
+  const filters = fieldsOfKind({ fields }, 'choice').filter(([, { filter }]) => filter);
+  return listQuery.extend({
+    page_size: pageSize(list.pageSize ?? DEFAULT_PAGE_SIZE),
+    id__in: idList.optional(),
+    ...Object.fromEntries(filters.map(([name, { sent }]) => [name, sent.optional()])),
+  });
+}
 
 /** The options of every field. */
 type Said = {

@@ -12,7 +12,12 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { ASSESSMENT_MESSAGES, ASSESSMENT_TABS, assessmentRow } from '#common/assessments/assessments.ts';
+import {
+  ASSESSMENT_MESSAGES,
+  ASSESSMENT_TABS,
+  assessmentListQuery,
+  assessmentRow,
+} from '#common/assessments/assessments.ts';
 import {
   AssessmentBrand,
   AssessmentCard,
@@ -28,6 +33,7 @@ export function AssessmentList() {
   return (
     <RecordList
       resource="assessments"
+      query={assessmentListQuery}
       perPage={DEFAULT_PAGE_SIZE}
       pageSizes={SHORT_PAGE_SIZES}
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -1,13 +1,14 @@
 import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomizeOutlined';
 import { Box, Button, Card, CardActions, CardContent, Link as MuiLink, Skeleton, Typography } from '@mui/material';
-import { ListBase, RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
+import { RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
+import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
-import type { TemplateRow } from '#common/assessments/templates.ts';
+import { type TemplateRow, templateQuery } from '#common/assessments/templates.ts';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -17,7 +18,7 @@ import { byCategory } from './byCategory.ts';
 /** /assessments/templates: questionnaires to start from, by category. */
 export function TemplateList() {
   return (
-    <ListBase resource="assessment-templates" perPage={wholeList.perPage} storeKey={false}>
+    <AddressedList resource="assessment-templates" query={templateQuery} perPage={wholeList.perPage}>
       <PageHeader
         title="Templates"
         subtitle="Questionnaires to start an assessment from."
@@ -29,7 +30,7 @@ export function TemplateList() {
       />
       <ListSearch label="Search templates" />
       <Templates />
-    </ListBase>
+    </AddressedList>
   );
 }
 

@@ -18,6 +18,7 @@ import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { expertListQuery } from '#common/people/experts/filters.ts';
 import {
   type ExpertRow,
   expertRow,
@@ -48,6 +49,8 @@ export function ExpertList() {
   return (
     <RecordList
       resource="experts"
+      query={expertListQuery}
+      row={expertRow}
       sort={{ field: 'memberSince', order: 'DESC' }}
       header={
         <ExpertsHeader

@@ -16,13 +16,15 @@ import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/mails.ts';
+import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail, undeliveredQuery } from '#common/mails/mails.ts';
 
 /** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
 export function UndeliveredMails() {
   return (
     <RecordList
       resource="mails"
+      query={undeliveredQuery}
+      row={undeliveredMail}
       sort={{ field: 'created_at', order: 'DESC' }}
       header={<ExpertsHeader tab="mails" />}
       toolbar={

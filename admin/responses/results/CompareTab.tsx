@@ -23,6 +23,7 @@ import { comparisonBlocks } from '#common/answers/report/comparison.ts';
 import { filtersSet } from '#common/answers/result-filters.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -39,10 +40,11 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
   const versions = useResults(assessmentId, filters).data?.questions.flatMap((question) => question.versions) ?? [];
   const others = address
     .getAll('with')
-    .map(Number)
-    .filter((id) => id > 0 && id !== assessmentId);
+    .flatMap((id) => recordId.safeParse(id).data ?? [])
+    .filter((id) => id !== assessmentId)
+    .slice(0, COMPARED_MAX);
   const mode = others.length > 0 || address.get('by') === 'assessments' ? 'assessments' : 'experts';
-  const against = address.get('against') ?? '';
+  const against = queryOf(filtersIn(new URLSearchParams(address.get('against') ?? ''))).slice(1);
   const change = (values: Record<string, string | string[]>) =>
     setAddress((before) => {
       const next = new URLSearchParams(before);

@@ -2,8 +2,10 @@ import AddIcon from '@mui/icons-material/Add';
 import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
 import { Box, Button, Card, CardActionArea, Chip, Pagination, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ListBase, useGetOne, useListContext } from 'react-admin';
+import { useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import * as z from 'zod';
+import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { MergedFilters } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -15,7 +17,7 @@ import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { VIS_LATEST_COUNT, VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Brand } from '#common/library/brands.ts';
-import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
+import { VIS_MESSAGES, type VisRow, visQuery } from '#common/library/vis.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -29,7 +31,12 @@ export function VisList() {
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
   return (
-    <ListBase resource="vis" perPage={VIS_PAGE_SIZE} sort={{ field: 'created_at', order: 'DESC' }} storeKey={false}>
+    <AddressedList
+      resource="vis"
+      query={WITH_LATEST}
+      perPage={VIS_PAGE_SIZE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
       <PageHeader
         title="Visual Identity Systems"
         actions={
@@ -52,9 +59,12 @@ export function VisList() {
         <VisPagination />
       </MergedFilters>
       {creating && <VisDialog onClose={() => setCreating(false)} />}
-    </ListBase>
+    </AddressedList>
   );
 }
+
+/** LATEST is a filter of the screen alone. */
+const WITH_LATEST = visQuery.extend({ latest: z.literal('true').optional() });
 
 const TABS = [
   { value: 'all', label: 'ALL VIS' },

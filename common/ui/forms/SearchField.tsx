@@ -8,13 +8,14 @@ type Props = Pick<TextFieldProps, 'label' | 'placeholder' | 'size' | 'sx'> & {
   onSearch: (text: string) => void;
   /** Milliseconds without typing before the search starts; 0 searches at once. */
   delay?: number;
+  maxLength?: number;
 };
 
 /**
  * A search field, named by its label or its placeholder. It holds the typed text itself, since `value` follows later;
  * a value from elsewhere (Back, reset) replaces the text.
  */
-export function SearchField({ value, onSearch, delay = 0, placeholder, ...look }: Props) {
+export function SearchField({ value, onSearch, delay = 0, maxLength, placeholder, ...look }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const search = useRef(onSearch);
@@ -48,7 +49,7 @@ export function SearchField({ value, onSearch, delay = 0, placeholder, ...look }
       }}
       placeholder={placeholder}
       slotProps={{
-        htmlInput: { 'aria-label': placeholder },
+        htmlInput: { 'aria-label': placeholder, maxLength },
         input: {
           startAdornment: (
             <InputAdornment position="start">

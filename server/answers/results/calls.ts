@@ -10,7 +10,7 @@ import { comparisonQuery, groupComparison } from '#common/answers/compare/groups
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { inWords } from '#common/answers/report/document.ts';
 import { type SummaryStats, summaryStats } from '#common/answers/report/summary-stats.ts';
-import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
+import { assessmentResponsesQuery, responseState } from '#common/answers/responses.ts';
 import {
   filtersSet,
   isFiltered,
@@ -31,7 +31,6 @@ import {
   responseDetail,
   responseRow,
 } from '#common/answers/results/results.ts';
-import { listQuery } from '#common/api/lists.ts';
 import { UTF8_BOM } from '#common/words/csv.ts';
 import { withoutAccents } from '#common/words/folded.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
@@ -170,7 +169,7 @@ export const resultCalls: Call[] = [
   call('GET /api/assessments/:id/responses/', {
     summary: 'List the responses of an assessment',
     access: 'responses.list',
-    query: listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() }),
+    query: assessmentResponsesQuery,
     list: responseRow,
     run: ({ ctx, params, query }) => listAssessmentResponses(ctx.db, params.id, query),
   }),

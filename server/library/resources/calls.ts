@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { permissions } from '#common/access/permissions.ts';
-import { idList, listQuery, orderPayload, pageSize } from '#common/api/lists.ts';
-import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { fieldsOfKind, type Resource } from '#common/schema/resource.ts';
+import { idList, orderPayload } from '#common/api/lists.ts';
+import { fieldsOfKind, queryOf, type Resource } from '#common/schema/resource.ts';
 import type { CallAccess } from '#server/access/callers.ts';
 import { formWith } from '#server/library/files/form.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -84,16 +83,6 @@ export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
     (orderable || route !== `PUT ${path}order/`) &&
     !own.some((other) => other.route === route);
   return [...usual.filter(isMade), ...own];
-}
-
-/** The usual query of a list, with a value for each filter. */
-function queryOf({ list, fields }: Resource) {
-  const filters = fieldsOfKind({ fields }, 'choice').filter(([, { filter }]) => filter);
-  return listQuery.extend({
-    page_size: pageSize(list.pageSize ?? DEFAULT_PAGE_SIZE),
-    id__in: idList.optional(),
-    ...Object.fromEntries(filters.map(([name, { sent }]) => [name, sent.optional()])),
-  });
 }
 
 /** A resource with pictures also accepts a form. */

@@ -8,12 +8,14 @@ import {
   SelectInput,
 } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters, ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { listQuery } from '#common/api/lists.ts';
 import { answer, refuse, show } from '#tests/ui/render.tsx';
 import { choose, find, inDialog, nothingInFront, onPhone, onWideScreen, press, search, told } from './screen.ts';
 
@@ -28,6 +30,7 @@ const COLOURS = [
   { id: 'red', name: 'Red' },
   { id: 'blue', name: 'Blue' },
 ];
+const QUERY = listQuery.extend({ colour: z.enum(['red', 'blue']).optional(), state: z.enum(['open']).optional() });
 const LIST = 'GET /notes/';
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
@@ -52,6 +55,7 @@ function open({
       <ResourceDefinitionContextProvider definitions={{ notes: { name: 'notes', recordRepresentation: 'name' } }}>
         <ResourceContextProvider value="notes">
           <RecordList
+            query={QUERY}
             title="Notes"
             sort={{ field: 'name', order: 'ASC' }}
             top={

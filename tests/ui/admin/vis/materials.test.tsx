@@ -61,7 +61,7 @@ test('the list is searched and filtered by type and use', async () => {
     expect(server.params('GET /brands/vis-materials/').at(-1)).toMatchObject({
       search: 'fro',
       material_type: 'renders',
-      in_use: 'true',
+      in_use: true,
       ordering: '-created_at',
     }),
   );
