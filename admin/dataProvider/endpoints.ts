@@ -56,18 +56,17 @@ export const collectionPath = (resource: string) => `/${endpointOf(resource).col
 export const recordPath = (resource: string, id: string | number) =>
   `${collectionPath(resource)}${encodeURIComponent(id)}/`;
 
-/**
- * Returns the body of a create or update. A record with a newly chosen file becomes multipart (lists repeat their
- * name, a blank entry stands for an empty list, objects are JSON, absent values are left out); any other record is
- * returned as it is.
- */
-export function requestBody(record: Record<string, unknown>): FormData | Record<string, unknown> {
-  const holdsFile = Object.values(record).some((value) => [value].flat().some((item) => item instanceof File));
-  return holdsFile ? formDataOf(record) : record;
-}
+/** Whether a record has a newly chosen file, so that it cannot be sent as JSON. */
+export const holdsFile = (record: object): boolean =>
+  Object.values(record)
+    .flat()
+    .some((item) => item instanceof File);
 
-/** Returns a record as a multipart form. */
-export function formDataOf(record: Record<string, unknown>): FormData {
+/**
+ * Returns a record as a multipart form: lists repeat their name, a blank entry stands for an empty list, objects are
+ * JSON, absent values are left out.
+ */
+export function formDataOf(record: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(record)) {
     const items = Array.isArray(value) && value.length === 0 ? [''] : [value].flat();
