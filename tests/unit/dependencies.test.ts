@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { describe, expect, test } from 'vitest';
@@ -39,6 +40,38 @@ describe('every package', () => {
     const elsewhere = ({ resolved }: Locked) => resolved && !resolved.startsWith('https://registry.npmjs.org/');
     expect(locked.filter(([, one]) => elsewhere(one))).toEqual([]);
   });
+});
+
+/** The packages that the owner of the product has chosen, and where each does its work. */
+const CHOSEN = {
+  'react-admin': ['admin'],
+  'ra-data-simple-rest': ['admin'],
+  'ra-input-rich-text': ['admin'],
+  react: ['portal', 'admin', 'common'],
+  'react-dom': ['portal'],
+  '@mui/material': ['portal', 'admin', 'common'],
+  'react-router-dom': ['portal', 'admin'],
+  'jwt-decode': ['portal', 'common'],
+  jspdf: ['portal', 'admin', 'common'],
+  papaparse: ['admin', 'portal', 'common', 'server'],
+  'react-dropzone': ['portal', 'admin', 'common'],
+  '@google/model-viewer': ['portal', 'admin', 'common'],
+  vite: ['vite.config.ts', 'tools/portal-build.ts'],
+  vitest: ['vitest.config.ts'],
+};
+
+test.each(Object.entries(CHOSEN))('the chosen package %s is installed and used by the product', (name, places) => {
+  expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty([name]);
+  const files = places.flatMap((place) =>
+    /\.ts$/.test(place)
+      ? place
+      : readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.tsx?$/.test(file))
+          .map((file) => path.join(place, file)),
+  );
+  // By its name or a part of it, now or when it is needed. A type alone uses nothing.
+  const used = new RegExp(`(^(?:import|export) (?!type )[^;]*?from |^import |\\bimport\\()'${name}(/[^']*)?'`, 'm');
+  expect(files.filter((file) => used.test(readFileSync(path.join(root, file), 'utf8')))).not.toEqual([]);
 });
 
 test('ASVS 15.1.2: npm run sbom lists every package with its address and hash, and which are for development only', () => {
