@@ -47,6 +47,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 1500,
+    // jspdf names them for what the portal does not use: HTML and SVG as PDF.
+    rolldownOptions: { external: ['html2canvas', 'canvg', 'dompurify'] },
   },
   server: {
     port: 5173,

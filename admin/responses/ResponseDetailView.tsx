@@ -23,6 +23,7 @@ import { declinePayload } from '#common/answers/responses.ts';
 import type { ResponseDetail } from '#common/answers/results/results.ts';
 import { answerScenes } from '#common/answers/results/types/registry.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
+import { SaveChart } from '#common/ui/charts/SaveChart.tsx';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -107,7 +108,12 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
       {data.state === 'late' && <LateNotice response={data} />}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {data.answers.map((answer) => (
-          <AnswerCard key={answer.place} answer={answer} materials={materials} />
+          <AnswerCard
+            key={answer.place}
+            answer={answer}
+            materials={materials}
+            of={`Response ${data.id}: ${data.expert_name}`}
+          />
         ))}
       </Box>
     </>
@@ -139,13 +145,14 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
 type Answer = ResponseDetail['answers'][number];
 
 /** A question and its answer: in words, on the picture if it was given there, and its measurements. */
-function AnswerCard({ answer, materials }: { answer: Answer; materials: Materials }) {
+function AnswerCard({ answer, materials, of }: { answer: Answer; materials: Materials; of: string }) {
   const { place, question, kind, text, attention_passed } = answer;
+  const title = `${place}. ${question.title}`;
   const scenes = kind === 'value' ? answerScenes(question, answer.answer?.value, materials) : [];
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-        {place}. {question.title}
+        {title}
       </Typography>
       <Typography
         dir="auto"
@@ -157,6 +164,7 @@ function AnswerCard({ answer, materials }: { answer: Answer; materials: Material
       {scenes.map((scene) => (
         <Box key={scene.label} sx={{ mt: 2 }}>
           <SceneSvg scene={scene} materials={materials} />
+          <SaveChart drawing={scene} caption={{ title, lines: [of] }} materials={materials} />
         </Box>
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5 }}>

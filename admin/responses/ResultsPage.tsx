@@ -24,6 +24,7 @@ import { type ResponseRow, responseRow } from '#common/answers/results/results.t
 import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -241,10 +242,12 @@ export function ResultsPage() {
         <Tab value="compare" label="Compare" />
         <Tab value="responses" label="Responses" />
       </TabBar>
-      {tab === 'results' && <ResultsTab assessmentId={id} />}
-      {tab === 'compare' && <CompareTab assessmentId={id} />}
-      {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
-      {response && <ResponseDetailView assessmentId={id} id={response} />}
+      <ChartNotes value={assessment ? [`${assessment.visual_identity_system_name} · ${assessment.title}`] : []}>
+        {tab === 'results' && <ResultsTab assessmentId={id} />}
+        {tab === 'compare' && <CompareTab assessmentId={id} />}
+        {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
+        {response && <ResponseDetailView assessmentId={id} id={response} />}
+      </ChartNotes>
     </RecordContextProvider>
   );
 }

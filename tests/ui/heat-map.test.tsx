@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { heatMap } from '#common/answers/charts/heat-map.ts';
 import type { MapMark, PictureMap } from '#common/answers/charts/scene.ts';
+import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
+import { saveChart } from '#common/ui/charts/save/saveChart.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { material } from '#tests/factories/materials.ts';
 import { DISLIKE, LIKE, mark, pictureMap } from '#tests/factories/picture-maps.ts';
@@ -12,6 +15,9 @@ const likes = six.map((answer) => mark(0.3, 0.3 + answer / 1000, answer, LIKE, `
 const dislikes = [mark(0.8, 0.8, 6, DISLIKE, 'Dull'), mark(0.82, 0.8, 7, DISLIKE)];
 const marks = [...likes, ...dislikes];
 const materials = new Map([[1, material(1)]]);
+const caption = { title: '3. Pin what you like', lines: ['8 answered'] };
+
+vi.mock('#common/ui/charts/save/saveChart.ts', () => ({ saveChart: vi.fn() }));
 
 const surface = () => screen.getByRole('application', { name: 'Picture with pins' });
 const list = () => screen.getByRole('region', { name: 'The pins there' });
@@ -26,7 +32,10 @@ const heat = () => [...(onScreen()?.querySelectorAll('path[fill-rule="evenodd"][
 const opacities = () => [...new Set(heat().map((path) => path.getAttribute('opacity')))];
 
 function show(map: PictureMap, whole = false) {
-  return render(<ReportBlocks blocks={[{ kind: 'scene', scene: heatMap(map) }]} materials={materials} whole={whole} />);
+  return render(
+    <ReportBlocks blocks={[{ kind: 'scene', scene: heatMap(map), caption }]} materials={materials} whole={whole} />,
+    { wrapper: ToastProvider },
+  );
 }
 const shown = (answered = 8, given: MapMark[] = marks, more: Partial<PictureMap> = {}) =>
   show(pictureMap(answered, given, more));
@@ -182,5 +191,47 @@ describe('the pins near a place', () => {
     fireEvent.pointerMove(surface(), pointer(0.5, 0.5));
     expect(listed()).toHaveLength(30);
     expect(within(list()).getByText('and 4 more')).toBeDefined();
+  });
+});
+
+describe('a chart is saved', () => {
+  const saving = vi.mocked(saveChart);
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Save 3. Pin what you like' }));
+  beforeEach(() => saving.mockReset().mockResolvedValue());
+
+  test('as it is shown, with its title, its notes and those of the screen, by the keyboard', async () => {
+    const block = { kind: 'scene' as const, scene: heatMap(pictureMap(8, marks)), caption };
+    render(
+      <ToastProvider>
+        <ChartNotes value={['Aqualta V2']}>
+          <ReportBlocks blocks={[block]} materials={materials} />
+        </ChartNotes>
+      </ToastProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Dislike 2' }));
+    screen.getByRole('button', { name: 'Save 3. Pin what you like' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Save as PDF' });
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(saving).toHaveBeenCalledOnce();
+    const [format, drawing, said] = saving.mock.calls[0] ?? [];
+    expect(format).toBe('PNG');
+    expect(drawing?.label).toMatch(/^2 pins on the picture/);
+    expect(drawing?.width).toBe(640);
+    expect(said).toEqual({ title: caption.title, lines: ['8 answered', 'Aqualta V2'] });
+  });
+
+  test('or it is said that it could not be', async () => {
+    saving.mockRejectedValueOnce(new Error('no picture'));
+    shown();
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
+    await screen.findByText('Failed to save the chart as PDF. Please try again.');
+    expect(saving.mock.calls[0]?.[0]).toBe('PDF');
+  });
+
+  test('but not from paper', () => {
+    show(pictureMap(8, marks), true);
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   });
 });

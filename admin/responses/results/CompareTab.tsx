@@ -29,7 +29,7 @@ import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { countedFigure } from '#common/words/format.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
 import { filtersIn, queryOf, useResultFilters, useResults } from './useResultFilters.ts';
 
@@ -214,6 +214,10 @@ function differenceMaps({ question, groups }: GroupComparison['maps'][number], m
       .filter(({ marks }) => marks.length > 0)
       .map(({ name }) => ({
         kind: 'scene' as const,
+        caption: {
+          title: question.title,
+          lines: [`${one.label} n = ${figure(map.answered)}, ${other.label} n = ${figure(same.answered)}`],
+        },
         scene: heatDifference({ name: one.label, map }, { name: other.label, map: same }, name),
       }));
   });

@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Alert, Box, Button, Card, Chip, IconButton, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { useContext } from 'react';
 import { TextInput } from 'react-admin';
 import { useFieldArray } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { answerBlocks } from '#common/answers/report/answer.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
-import { isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import { basisInWords, isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
 import {
   SUMMARY_MESSAGES,
   type Summary,
@@ -20,6 +21,7 @@ import {
   type SummarySentence,
   writtenSummary,
 } from '#common/answers/summaries.ts';
+import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
@@ -160,6 +162,7 @@ function SentenceInputs() {
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
   const { filters, replace } = useResultFilters();
   const { data, isError, refetch } = useResults(assessmentId, filters);
+  const notes = useContext(ChartNotes);
   const versions = [...new Set(data?.questions.flatMap((question) => question.versions))].sort((a, b) => a - b);
   return (
     <>
@@ -168,10 +171,12 @@ export function ResultsTab({ assessmentId }: { assessmentId: number }) {
         <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />
       )}
       {!isError && !data && <Skeleton variant="rounded" height={480} />}
-      {data && data.responses_count > 0 && <Answer stats={data} />}
-      {data && <FigureCards figures={completionFigures(data, filters)} />}
-      {data && <BasisOfResults basis={data} />}
-      {data && data.responses_count > 0 && <Results stats={data} filters={filters} />}
+      <ChartNotes value={data && isFiltered(filters) ? [basisInWords(data), ...notes] : notes}>
+        {data && data.responses_count > 0 && <Answer stats={data} />}
+        {data && <FigureCards figures={completionFigures(data, filters)} />}
+        {data && <BasisOfResults basis={data} />}
+        {data && data.responses_count > 0 && <Results stats={data} filters={filters} />}
+      </ChartNotes>
       {data?.responses_count === 0 && <NoResults filters={filters} onReset={() => replace(UNFILTERED)} />}
     </>
   );

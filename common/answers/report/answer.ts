@@ -19,16 +19,16 @@ export function answerBlocks(comparisons: readonly Comparison[], materials: Mate
         return words ? [[`${comparison.places.join(', ')}. ${comparison.title}`, words]] : [];
       }),
     );
+  const note = `${places.length > 1 ? 'Questions' : 'Question'} ${new Intl.ListFormat('en-GB').format(places)}: ${title}, among ${countedFigure(n, 'expert')}`;
+  const caption = {
+    title: headline.headline,
+    lines: [note, ...[byHowMuch, howSure].flatMap((words) => (words ? `${words}.` : []))],
+  };
   return [
-    {
-      kind: 'heading',
-      level: 2,
-      text: headline.headline,
-      note: `${places.length > 1 ? 'Questions' : 'Question'} ${new Intl.ListFormat('en-GB').format(places)}: ${title}, among ${countedFigure(n, 'expert')}`,
-    },
+    { kind: 'heading', level: 2, text: headline.headline, note },
     ...(byHowMuch ? [{ kind: 'paragraph' as const, text: `${byHowMuch}.` }] : []),
     ...(howSure ? [{ kind: 'paragraph' as const, text: `${howSure}.`, muted: true }] : []),
-    ...(designs.length > 0 ? [{ kind: 'scene' as const, scene: designRow(designs, materials) }] : []),
+    ...(designs.length > 0 ? [{ kind: 'scene' as const, scene: designRow(designs, materials), caption }] : []),
     ...(others.length > 0
       ? [
           {

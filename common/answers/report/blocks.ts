@@ -1,12 +1,14 @@
 import type { Figure, ResultTable } from '#common/answers/charts/picture.ts';
 import type { PictureRef, Scene } from '#common/answers/charts/scene.ts';
+import type { Caption } from '#common/answers/charts/sheet.ts';
 
 /** A report as a list of blocks, drawn the same on screen, in print and as PDF. */
 export type ReportBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string; note: string; newPage?: boolean }
   | { kind: 'paragraph'; text: string; muted?: boolean }
   | { kind: 'figures'; figures: Figure[]; design?: PictureRef }
-  | { kind: 'scene'; scene: Scene }
+  /** `caption` is what the chart says when it is saved by itself. */
+  | { kind: 'scene'; scene: Scene; caption: Caption }
   | ({ kind: 'table' } & ResultTable)
   | { kind: 'quotes'; quotes: { response_id: number; text: string }[] };
 

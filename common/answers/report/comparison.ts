@@ -19,18 +19,28 @@ import type { ReportBlock } from './blocks.ts';
 export function comparisonBlocks(comparison: Comparison, materials: Materials): ReportBlock[] {
   const { places, title, paired, compared } = comparison;
   const words = compared.map((contest) => toldInOne(comparison, contest)).filter(Boolean);
+  const text = `${places.join(', ')}. ${title}`;
+  const note = paired ? 'Judged by the same experts' : 'Judged by different experts';
   return [
-    {
-      kind: 'heading',
-      level: 2,
-      text: `${places.join(', ')}. ${title}`,
-      note: paired ? 'Judged by the same experts' : 'Judged by different experts',
-    },
+    { kind: 'heading', level: 2, text, note },
     ...words.map((text): ReportBlock => ({ kind: 'paragraph', text })),
-    { kind: 'scene', scene: chartOf(comparison, materials) },
+    {
+      kind: 'scene',
+      scene: chartOf(comparison, materials),
+      caption: { title: text, lines: [countsOf(comparison), note, ...words] },
+    },
     ...differenceBlocks(comparison),
   ];
 }
+
+/** "Amber n = 24, Blue n = 23": how many judged each contender, at least once. */
+const countsOf = ({ contenders, compared }: Comparison) =>
+  contenders
+    .map(
+      ({ label }, place) =>
+        `${label} n = ${figure(Math.max(0, ...compared.map(({ standings }) => standings[place]?.n ?? 0)))}`,
+    )
+    .join(', ');
 
 /** A bar for each contender, or their profiles where there are several contests. */
 function chartOf({ title, contenders, compared }: Comparison, materials: Materials): Scene {

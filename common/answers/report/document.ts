@@ -1,5 +1,6 @@
 import { type Materials, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
+import type { Caption } from '#common/answers/charts/sheet.ts';
 import { intervalsInWords } from '#common/answers/charts/wording.ts';
 import { type Benchmark, benchmarkInWords } from '#common/answers/compare/benchmark.ts';
 import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
@@ -167,17 +168,19 @@ export function figureBlocks(
   const figures = figuresOf(result, (id) => titleOf(materials, id));
   const tables = picture.tables?.(question.config, aggregate, materials) ?? [];
   const design = designOf(question, materials);
+  const methods = picture.intervals && result.answered >= FEW ? intervalsInWords(picture.intervals) : '';
+  const scenes = picture.scenes(question.config, aggregate, materials, response_ids);
+  const captionOf = (index: number): Caption => ({
+    title: `${result.place}. ${question.title}${scenes.length > 1 ? ` (${index + 1} of ${scenes.length})` : ''}`,
+    lines: [countsInWords(result), result.pooling?.line ?? '', methods].filter(Boolean),
+  });
   return [
     ...(figures.length > 0 || design ? [{ kind: 'figures' as const, figures, ...(design && { design }) }] : []),
-    ...picture
-      .scenes(question.config, aggregate, materials, response_ids)
-      .map((scene) => ({ kind: 'scene' as const, scene })),
+    ...scenes.map((scene, index) => ({ kind: 'scene' as const, scene, caption: captionOf(index) })),
     ...tables.map((table) => ({ kind: 'table' as const, ...table })),
     // What several questions compare is told with the first of them.
     ...comparisons.filter(({ places }) => places[0] === result.place).flatMap(differenceBlocks),
-    ...(picture.intervals && result.answered >= FEW
-      ? [{ kind: 'paragraph' as const, text: intervalsInWords(picture.intervals), muted: true }]
-      : []),
+    ...(methods ? [{ kind: 'paragraph' as const, text: methods, muted: true }] : []),
     ...benchmarkBlocks(question.id, benchmark),
     ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
   ];

@@ -6,19 +6,21 @@ import { type ChangeEvent, useMemo, useState } from 'react';
 import { hasHeat, layerScenes, marksNear, USUAL_STRENGTH, wholeLayer } from '#common/answers/charts/heat-map.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { PictureMap, Scene } from '#common/answers/charts/scene.ts';
+import type { Caption } from '#common/answers/charts/sheet.ts';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import { figure, percent } from '#common/words/format.ts';
 import { MapSurface } from './MapSurface.tsx';
 import { NearMarks } from './NearMarks.tsx';
+import { SaveChart } from './SaveChart.tsx';
 import { DrawingSvg, SceneSvg, useDrawing } from './SceneSvg.tsx';
 
-type Props = { scene: Scene; map: PictureMap; materials: Materials };
+type Props = { scene: Scene; map: PictureMap; materials: Materials; caption: Caption };
 
 /**
  * A heat map to look closer at: one kind of mark at a time, between artwork and heat as strong as one likes, with a list of what
  * was said near the pointer. On paper it is the scene with a picture for each kind.
  */
-export function HeatMapView({ scene, map, materials }: Props) {
+export function HeatMapView({ scene, map, materials, caption }: Props) {
   const layers = map.layers.filter(({ marks }) => marks.length > 0);
   const choices = layers.length === 1 ? layers : [...layers, wholeLayer(map)];
   const [name, setName] = useState<string | null>(null);
@@ -48,7 +50,7 @@ export function HeatMapView({ scene, map, materials }: Props) {
             ))}
           </ToggleButtonGroup>
         )}
-        <LayerView key={layer.name} map={map} name={layer.name} materials={materials} />
+        <LayerView key={layer.name} map={map} name={layer.name} materials={materials} caption={caption} />
       </Box>
       <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
         <SceneSvg scene={scene} materials={materials} />
@@ -58,7 +60,7 @@ export function HeatMapView({ scene, map, materials }: Props) {
 }
 
 /** The layer of that name, or all marks. */
-function LayerView({ map, name, materials }: { map: PictureMap; name: string; materials: Materials }) {
+function LayerView({ map, name, materials, caption }: Omit<Props, 'scene'> & { name: string }) {
   const [strength, setStrength] = useState(USUAL_STRENGTH);
   const [place, setPlace] = useState<Place | null>(null);
   const layer = useMemo(() => map.layers.find((own) => own.name === name) ?? wholeLayer(map), [map, name]);
@@ -76,6 +78,7 @@ function LayerView({ map, name, materials }: { map: PictureMap; name: string; ma
         </Box>
         <NearMarks noun={map.noun} near={place && near} />
       </Box>
+      <SaveChart drawing={scene} caption={caption} materials={materials} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { type Materials, pictureIn, type ResultTable, titleOf } from '#common/an
 import { keptTogether, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { HeatMapView } from '#common/ui/charts/HeatMapView.tsx';
+import { SaveChart } from '#common/ui/charts/SaveChart.tsx';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { Quotes } from './Quotes.tsx';
 
@@ -115,9 +116,12 @@ function Block({ block, materials, whole }: { block: ReportBlock; materials: Mat
     return (
       <Box sx={{ my: 2, breakInside: 'avoid' }}>
         {block.scene.map && !whole ? (
-          <HeatMapView scene={block.scene} map={block.scene.map} materials={materials} />
+          <HeatMapView scene={block.scene} map={block.scene.map} materials={materials} caption={block.caption} />
         ) : (
-          <SceneSvg scene={block.scene} materials={materials} />
+          <>
+            <SceneSvg scene={block.scene} materials={materials} />
+            {!whole && <SaveChart drawing={block.scene} caption={block.caption} materials={materials} />}
+          </>
         )}
       </Box>
     );

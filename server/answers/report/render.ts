@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import PDFDocument from 'pdfkit';
+import { INK } from '#common/answers/charts/ink.ts';
 import type { ReportDocument } from '#common/answers/report/blocks.ts';
 import { type FontDocument, openFonts } from './fonts.ts';
-import { INK, openPictures, type ReportPicture } from './scene.ts';
+import { openPictures, type ReportPicture } from './scene.ts';
 import { createTypesetter, NO_LETTER, PAGE, POINTS, sizeOf, type Typesetter, WIDTH } from './typeset.ts';
 import { type PlacedBlock, writeBlocks } from './writer.ts';
 

@@ -1,26 +1,11 @@
-import { HEAT_TONES } from '#common/answers/charts/heat-tones.ts';
-import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
+import { INK } from '#common/answers/charts/ink.ts';
+import type { Scene, Shape } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/blocks.ts';
 import type { FontDocument } from './fonts.ts';
 import type { Typesetter } from './typeset.ts';
 
 /** JPEG bytes. */
 export type ReportPicture = { jpeg: Uint8Array };
-
-/** Colours on paper. */
-export const INK = {
-  text: '#1b2528',
-  muted: '#4d5b60',
-  grid: '#d5dbd7',
-  head: '#eef1ee',
-  surface: '#ffffff',
-  primary: '#1f4e5f',
-  secondary: '#9a4a1c',
-  positive: '#256f46',
-  neutral: '#8f7a2a',
-  negative: '#b3261e',
-  ...HEAT_TONES,
-} as const satisfies Record<Tone | 'head', string>;
 
 /** Pictures by pictureKey, opened once so that each is in the document once. */
 type OpenedPictures = ReadonlyMap<string, Buffer>;

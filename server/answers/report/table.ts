@@ -1,6 +1,6 @@
+import { INK } from '#common/answers/charts/ink.ts';
 import type { ResultTable } from '#common/answers/charts/picture.ts';
 import type { FontDocument, Style } from './fonts.ts';
-import { INK } from './scene.ts';
 import { BELOW_BASE, bodyHeight, END, type Line, lineOf, PAGE, sizeOf, type Typesetter, WIDTH } from './typeset.ts';
 
 const LETTERS = 9;

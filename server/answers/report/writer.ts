@@ -1,6 +1,7 @@
+import { INK } from '#common/answers/charts/ink.ts';
 import { keptTogether, pictureKey, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { createMeasure, DESIGN, HEADINGS, rowsOf, sceneHeight, valueWidth } from './measure.ts';
-import { drawScene, INK, type Pen } from './scene.ts';
+import { drawScene, type Pen } from './scene.ts';
 import { drawTable } from './table.ts';
 import { BELOW_BASE, bodyHeight, END, lineOf, PAGE, sizeOf, WIDTH } from './typeset.ts';
 

@@ -13,6 +13,7 @@ const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'w
 const scene = (height: number): ReportBlock => ({
   kind: 'scene',
   scene: sceneOf('x', () => ({ height, shapes: [] })),
+  caption: { title: '', lines: [] },
 });
 const table = (rows: number, words = 2): ReportBlock => ({
   kind: 'table',

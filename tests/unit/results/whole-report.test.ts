@@ -168,7 +168,7 @@ test('every kind of block is written on paper as it was', async () => {
         { name: words, value: '1' },
       ],
     },
-    { kind: 'scene', scene },
+    { kind: 'scene', scene, caption: { title: '', lines: [] } },
     { kind: 'table', title: 'Means', columns: ['A', 'B', 'C'], rows: [['1', '2', words]] },
     { kind: 'table', title: '', columns: ['Question', 'Answer'], rows: [['1', words]] },
     { kind: 'quotes', quotes: [{ response_id: 7, text: words.repeat(2) }] },

@@ -1,0 +1,35 @@
+import type { Materials } from '#common/answers/charts/picture.ts';
+import type { Drawing } from '#common/answers/charts/scene.ts';
+import { type Caption, sheetOf } from '#common/answers/charts/sheet.ts';
+import { saveBlob } from '#common/ui/api/saveBlob.ts';
+import { loadLetters } from '#common/ui/pdf/lettering.ts';
+import { drawPng } from './drawPng.ts';
+import { loadPictures } from './pictures.ts';
+
+export type ChartFormat = 'PDF' | 'PNG';
+
+/** Saves a drawing with its caption as a file. @throws Error if a design cannot be loaded, or the file cannot be made */
+export async function saveChart(
+  format: ChartFormat,
+  drawing: Drawing,
+  caption: Caption,
+  materials: Materials,
+): Promise<void> {
+  const sheet = sheetOf(drawing, caption);
+  const texts = sheet.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : []));
+  const [pictures] = await Promise.all([loadPictures(sheet, materials), loadLetters(texts)]);
+  const draw = format === 'PNG' ? drawPng : (await import('./drawPdf.ts')).drawPdf;
+  saveBlob(await draw(sheet, pictures, caption.title), `${nameOf(caption)}.${format.toLowerCase()}`);
+}
+
+const NAME_MAX = 80;
+
+/** "3-which-can-do-you-prefer": the letters and figures of a title, in any script. */
+export function nameOf({ title }: Caption): string {
+  const words =
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...words.join('-')].slice(0, NAME_MAX).join('') || 'chart';
+}
