@@ -18,6 +18,7 @@ import { displayStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { Term } from '#common/ui/layout/Term.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { AssignedAction, AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
 import { Deadline } from './Deadline.tsx';
@@ -160,14 +161,14 @@ function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
             component="dl"
             sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
           >
-            <Line term="Brand">{brandOf(item)}</Line>
-            <Line term="Creation date">{formatDate(item.created_at)}</Line>
-            <Line term="Deadline">
+            <Term term="Brand">{brandOf(item)}</Term>
+            <Term term="Creation date">{formatDate(item.created_at)}</Term>
+            <Term term="Deadline">
               <Deadline item={item} />
-            </Line>
-            <Line term="Progress">
+            </Term>
+            <Term term="Progress">
               <AssignedProgress item={item} />
-            </Line>
+            </Term>
           </Box>
           <Box sx={{ mt: 'auto' }}>
             <AssignedAction item={item} onDecline={() => onDecline(item)} wide />
@@ -175,18 +176,5 @@ function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
         </Card>
       ))}
     </Box>
-  );
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="text.secondary">
-        {term}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </>
   );
 }

@@ -41,24 +41,51 @@ const cards: { label: string; figure: keyof DashboardStats; tab: AssignedTab }[]
 function StatCards() {
   const { data, isError, refetch } = useDashboardStats();
   return (
-    <Box component="section" aria-label="Your figures" sx={{ mb: 4 }}>
+    <Box component="section" aria-label="Your figures" sx={{ mb: { xs: 2.5, sm: 4 } }}>
       {isError && (
         <Box sx={{ mb: 2 }}>
           <LoadError message={ASSIGNED_MESSAGES.statsFailed} onRetry={() => void refetch()} />
         </Box>
       )}
       {(data || !isError) && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+        // In one row on a phone, so that the first assessment is on the first screen; in two if letters are larger.
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 0.75, sm: 2 },
+            gridTemplateColumns: 'repeat(auto-fit, minmax(4.6rem, 1fr))',
+          }}
+        >
           {cards.map(({ label, figure, tab }) => (
             <Card key={figure}>
               <CardActionArea
                 component={Link}
                 to={tab === 'all' ? routes.home : `${routes.home}?tab=${tab}`}
                 preventScrollReset
-                sx={{ p: { xs: 2, sm: 2.5 }, height: '100%' }}
+                sx={{
+                  p: { xs: 0.5, sm: 2.5 },
+                  py: { xs: 1 },
+                  height: '100%',
+                  display: 'flex',
+                  flexDirection: 'column',
+                  justifyContent: 'space-between',
+                  alignItems: { xs: 'center', sm: 'flex-start' },
+                }}
               >
-                <Typography color="text.secondary">{label}</Typography>
-                <Typography component="p" sx={{ fontSize: '2rem', fontWeight: 650, lineHeight: 1.3 }}>
+                <Typography
+                  color="text.secondary"
+                  sx={{
+                    fontSize: { xs: '0.6875rem', sm: '1rem' },
+                    lineHeight: { xs: 1.3, sm: 1.5 },
+                    textAlign: { xs: 'center', sm: 'start' },
+                  }}
+                >
+                  {label}
+                </Typography>
+                <Typography
+                  component="p"
+                  sx={{ fontSize: { xs: '1.375rem', sm: '2rem' }, fontWeight: 650, lineHeight: 1.3 }}
+                >
                   {data ? data[figure] : <Skeleton width={40} />}
                 </Typography>
               </CardActionArea>
