@@ -1,9 +1,10 @@
 import type { Books } from '#common/payouts/books.ts';
-import type { SentByHand, SentHow } from '#common/payouts/by-hand.ts';
+import type { SentByHand } from '#common/payouts/by-hand.ts';
 import type {
   AdminPayout,
   AdminPayoutPage,
   PaidMail,
+  PaidMailQuery,
   PayoutAttempt,
   PayoutChange,
   PayoutResolution,
@@ -28,8 +29,8 @@ export const payoutActions = {
   /** Reads payments by id, whatever page and tab of the list they are on. */
   payoutsOf: (ids: number[], signal: AbortSignal) =>
     server.get<AdminPayoutPage>(PATH, { params: { id__in: ids.join(','), page_size: ids.length }, signal }),
-  paidMail: (id: number, sent_how: SentHow | undefined, signal: AbortSignal) =>
-    server.get<PaidMail>(`${path(id)}mail/`, { params: { sent_how }, signal }),
+  paidMail: (id: number, said: PaidMailQuery, signal: AbortSignal) =>
+    server.get<PaidMail>(`${path(id)}mail/`, { params: said, signal }),
   resolvePayout: (id: number, seen: PayoutResolution) => server.post<Told>(`${path(id)}resolve/`, seen),
   payoutAttempts: (id: number, signal: AbortSignal) => server.get<PayoutAttempt[]>(`${path(id)}attempts/`, { signal }),
   readBooks: (signal: AbortSignal) => server.get<Books>(`${PATH}books/`, { signal }),

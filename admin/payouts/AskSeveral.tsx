@@ -8,13 +8,14 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { useDebounced } from '#admin/list/useDebounced.ts';
 import { ShownMail } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import {
   BY_HAND_MESSAGES,
   reasonLeftOut,
   referenceKey,
-  type SentHow,
   type SentSeveral,
   sentByHand,
   sentEach,
@@ -43,10 +44,12 @@ const REFERENCE_HELP =
 
 /** The mail that goes out when the payment is executed, as the expert will see it. */
 export function MailToExpert({ payoutId, title }: { payoutId: number; title: string }) {
-  const how: SentHow | '' = useWatch({ name: 'sent_how' });
+  const { sent_how, reference: typed } = sentOf(useWatch() as SentSeveral, payoutId);
+  const reference = useDebounced(typed, SEARCH_DEBOUNCE);
   const { data, error, refetch } = useServerQuery(
-    ['payouts', 'mail', payoutId, how],
-    (server, signal) => server.paidMail(payoutId, how || undefined, signal),
+    ['payouts', 'mail', payoutId, sent_how, reference],
+    (server, signal) =>
+      server.paidMail(payoutId, { sent_how: sent_how || undefined, reference: reference || undefined }, signal),
     { placeholderData: keepPreviousData, retry: false },
   );
   if (error) {

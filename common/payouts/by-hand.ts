@@ -13,7 +13,7 @@ export const SENT_HOW_LABELS: Record<SentHow, string> = {
   other: 'Another way',
 };
 
-const REFERENCE_MAX = 100;
+export const REFERENCE_MAX = 100;
 
 /** What staff say about a gift card that they sent themselves. */
 export const sentByHand = z.object({
@@ -22,13 +22,34 @@ export const sentByHand = z.object({
 });
 export type SentByHand = z.infer<typeof sentByHand>;
 
-/** Tells the expert that the gift card was sent and, if it is known how, where to look for it. */
-export function giftCardSent(money: string, sentTo: string, how?: SentHow): string {
-  const sent = `Your gift card of ${money} has been sent`;
-  if (how === 'post') return `${sent} by post.`;
-  if (how === 'other') return `${sent}.`;
-  if (how === 'shop_mail') return `${sent} to ${sentTo}. It comes in an email from the shop.`;
-  return `${sent} to ${sentTo}.`;
+/** A gift card that was sent, as its expert reads of it. */
+export const sentGiftCard = z.object({
+  /** The email address that it went to; empty if it is not known. */
+  to: z.string(),
+  how: z.enum(SENT_HOW).nullable(),
+  /** The last characters of the reference; empty without one. */
+  reference_end: z.string(),
+});
+export type SentGiftCard = z.infer<typeof sentGiftCard>;
+
+const END = 4;
+
+/** The last characters of a reference, at most half of it: enough to compare, too little to use. */
+export const endOfReference = (reference: string) =>
+  reference.slice(reference.length - Math.min(END, Math.floor(reference.length / 2)));
+
+/** Ends the sentence that a gift card was sent with where to look for it, as far as that is known, and its reference. */
+export function giftCardSent(sentence: string, sent: SentGiftCard | null): string {
+  if (!sent) return `${sentence}.`;
+  const reference = sent.reference_end && ` Its reference ends in ${sent.reference_end}.`;
+  return `${sentence}${placeInWords(sent)}${reference}`;
+}
+
+function placeInWords({ to, how }: SentGiftCard): string {
+  if (how === 'post') return ' by post.';
+  if (how === 'other' || to === '') return '.';
+  if (how === 'shop_mail') return ` to ${to}. It comes in an email from the shop.`;
+  return how === 'own_mail' ? ` to ${to}. It comes in an email from us.` : ` to ${to}.`;
 }
 
 export const BY_HAND_MESSAGES = {

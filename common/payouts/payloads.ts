@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idList, listQuery, page, recordId } from '#common/api/lists.ts';
 import { mailPreview } from '#common/mails/mails.ts';
 import { boundedText, EMAIL_MAX, requiredText, trimmedText } from '#common/words/text-fields.ts';
-import { SENT_HOW, sentByHand } from './by-hand.ts';
+import { REFERENCE_MAX, SENT_HOW, sentByHand, sentGiftCard } from './by-hand.ts';
 import { NOTES_MAX, PAYOUT_LABELS, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
 
 const WORDS_MIN = 10;
@@ -82,6 +82,10 @@ export const payoutSummary = z.object({
       created_at: instant,
       requested_at: instant.nullable(),
       paid_at: instant.nullable(),
+      /** True from Execute Payment until the provider confirms or refuses. */
+      sending: z.boolean(),
+      /** How it was paid; null before. */
+      sent: sentGiftCard.nullable(),
     }),
   ),
 });
@@ -196,8 +200,12 @@ export const payoutExecution = sentByHand
   .nullish();
 export type PayoutExecution = NonNullable<z.infer<typeof payoutExecution>>;
 
-/** GET /business/admin/payouts/{id}/mail/: how the gift card was sent, which the mail mentions. */
-export const paidMailQuery = sentByHand.pick({ sent_how: true }).partial();
+/** GET /business/admin/payouts/{id}/mail/: what staff say about the gift card, which the mail mentions. */
+export const paidMailQuery = z.object({
+  sent_how: sentByHand.shape.sent_how.optional(),
+  reference: trimmedText(REFERENCE_MAX).optional(),
+});
+export type PaidMailQuery = z.infer<typeof paidMailQuery>;
 
 /** The mail that tells the expert of the gift card; it does not go out to an expert who has switched such mails off. */
 export const paidMail = mailPreview.extend({ muted: z.boolean() });

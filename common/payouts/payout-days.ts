@@ -18,6 +18,19 @@ export function daysInWords(days: readonly number[]): string {
 export const giftCardsGoOut = (days: readonly number[]) =>
   `Gift cards go out on the ${daysInWords(days)} of the month.`;
 
+/**
+ * The first day (YYYY-MM-DD) on which gift cards go out, not before the given one. In a month without such a day it is the
+ * month's last.
+ */
+export function nextPayoutDay(days: readonly number[], from: string): string {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const ofMonths = [month - 1, month].flatMap((index) => {
+    const last = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+    return days.map((day) => new Date(Date.UTC(year, index, Math.min(day, last))).toISOString().slice(0, 10));
+  });
+  return ofMonths.sort().find((day) => day >= from) ?? from;
+}
+
 function ending(day: number): string {
   if (day >= 11 && day <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';

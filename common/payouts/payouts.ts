@@ -1,7 +1,6 @@
-import { formatDate, formatInstant, formatTime } from '#common/words/dates.ts';
+import { formatInstant, formatTime } from '#common/words/dates.ts';
 import { formatMoney, sumOf, toCents } from '#common/words/money.ts';
 import { HOUR } from '#common/words/units.ts';
-import { giftCardsGoOut } from './payout-days.ts';
 
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -44,27 +43,10 @@ export function isAvailable(payout: { status: PayoutStatus; requested_at: unknow
 export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
   requestedAt === null ? 'pending' : 'review';
 
-type Explained = { status: PayoutStatus; requested_at: string | null; paid_at: string | null };
-
-/** Explains the status of a payment to the expert, and when to expect the money or when it was sent. */
-export function payoutMeaning(payout: Explained, payoutDays: readonly number[]): string {
-  const { status, paid_at } = payout;
-  if (status === 'paid')
-    return paid_at ? `The gift card was sent on ${formatDate(paid_at)}.` : 'The gift card was sent.';
-  const meaning = MEANINGS[status](payoutDays);
-  return isAvailable(payout) ? `${meaning} Use “Send gift card to my email” to ask for it.` : meaning;
-}
-
-const MEANINGS: Record<Exclude<PayoutStatus, 'paid'>, (payoutDays: readonly number[]) => string> = {
-  pending: () => 'You have earned this.',
-  review: (days) => `You asked for your gift card; we are checking it. ${giftCardsGoOut(days)}`,
-  approved: (days) => `Approved. ${giftCardsGoOut(days)}`,
-  failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
-  rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
-};
-
 export const DEFAULT_CURRENCY = 'USD';
 export const BONUS_TITLE = 'N/A';
+/** What an expert reads of a payment without an assessment. */
+export const BONUS = 'Bonus';
 
 type Amount = { amount: string; currency: string };
 type Earned = Amount & { status: PayoutStatus; requested_at: unknown };

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GiftCardAsked, PayoutSummary } from '#common/payouts/payloads.ts';
-import { giftCardsGoOut } from '#common/payouts/payout-days.ts';
+import { nextGiftCards } from '#common/payouts/payout-meaning.ts';
 import {
   availableInWords,
   heldForExpert,
@@ -25,6 +25,7 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { today } from '#common/words/dates.ts';
 import { countedFigure } from '#common/words/format.ts';
 import { PaymentsCard } from './PaymentsCard.tsx';
 
@@ -67,7 +68,7 @@ function Payouts() {
   return (
     <>
       <SummaryCard summary={data} />
-      <PaymentsCard payments={data.payments} payoutDays={data.payout_days} />
+      <PaymentsCard summary={data} />
     </>
   );
 }
@@ -118,7 +119,7 @@ function hint(summary: PayoutSummary): string {
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
   if (requested.length > 0) {
-    return `We have your request for ${sumsInWords(requested)}. ${giftCardsGoOut(summary.payout_days)} You will get an email when yours is sent.`;
+    return `We have your request for ${sumsInWords(requested)}. ${nextGiftCards(summary, today())} You will get an email when yours is sent.`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

@@ -143,7 +143,7 @@ export const payoutCalls: Call[] = [
     access: 'payouts.execute',
     query: paidMailQuery,
     response: { 200: paidMail },
-    run: ({ ctx, params, query }) => previewPaidMail(ctx, params.id, query.sent_how),
+    run: ({ ctx, params, query }) => previewPaidMail(ctx, params.id, query),
   }),
   call('PATCH /api/business/admin/payouts/:id/', {
     summary: 'Approve, reject or annotate a payout',

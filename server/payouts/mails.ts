@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
-import { giftCardSent, type SentHow } from '#common/payouts/by-hand.ts';
-import type { PaidMail } from '#common/payouts/payloads.ts';
+import { endOfReference, giftCardSent, type SentGiftCard } from '#common/payouts/by-hand.ts';
+import type { PaidMail, PaidMailQuery } from '#common/payouts/payloads.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { shownTitle } from '#server/data/conditions.ts';
@@ -40,9 +40,9 @@ const SEE_PAYOUTS = { label: 'See my payouts', path: routes.payouts };
 
 const payoutMail = mailsOf({
   /** Says to which address, and how, the gift card was sent. Sent once for each payout. */
-  payout_paid: ({ payout, shown }: Payee, sentTo: string, how?: SentHow) => {
+  payout_paid: ({ payout, shown }: Payee, giftCard: SentGiftCard) => {
     const money = formatMoney(payout.amount, payout.currency);
-    const sent = giftCardSent(money, sentTo, how);
+    const sent = giftCardSent(`Your gift card of ${money} has been sent`, giftCard);
     return {
       category: 'payouts',
       notice: true,
@@ -71,14 +71,19 @@ const payoutMail = mailsOf({
 });
 
 /** The mail that tells an expert of a gift card. */
-export const paidMailOf = (payee: Payee, sentTo: string, how?: SentHow): NewMail =>
-  payoutMail('payout_paid', payee.user, payee, sentTo, how);
+export const paidMailOf = (payee: Payee, sent: SentGiftCard): NewMail =>
+  payoutMail('payout_paid', payee.user, payee, sent);
 
 /** The same mail before the payout is executed. Nothing is sent. @throws HttpError 404 if there is no such payout */
-export async function previewPaidMail(ctx: Context, payoutId: number, how?: SentHow): Promise<PaidMail> {
+export async function previewPaidMail(ctx: Context, payoutId: number, said: PaidMailQuery): Promise<PaidMail> {
   const payee = await readPayee(ctx.db, payoutId);
   if (!payee) throw notFound();
-  const mail = paidMailOf(payee, payee.user.email, how);
+  const { sent_how = null, reference = '' } = said;
+  const mail = paidMailOf(payee, {
+    to: payee.user.email,
+    how: sent_how,
+    reference_end: endOfReference(reference),
+  });
   const wanted = await wantedMails(ctx.db, [mail]);
   return { ...(await previewMail(ctx, mail)), muted: wanted.length === 0 };
 }

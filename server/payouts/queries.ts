@@ -69,6 +69,10 @@ export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
     attempt: ReadAttempt | null;
   };
 
+/** The newest attempt to pay the payout of the row. */
+export const newestAttempt = sql`(select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts}
+  where ${payoutAttempts.payout_id} = ${payouts.id} order by ${payoutAttempts.number} desc limit 1)`;
+
 /** What staff see of a payout. The audit log says who rejected it last. */
 const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.first_name} as user_first_name,
   ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
@@ -82,8 +86,7 @@ const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.
     sql`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
     = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`
   } as another_paid,
-  (select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payouts.id}
-    order by ${payoutAttempts.number} desc limit 1) as attempt`;
+  ${newestAttempt} as attempt`;
 
 /** Each payout has a person and a profile. Left joins let PostgreSQL skip the tables that a count does not need. */
 const withPerson = sql`${payouts} left join ${users} on ${users.id} = ${payouts.expert_id}

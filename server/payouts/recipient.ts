@@ -1,4 +1,4 @@
-import { SENT_HOW, type SentHow } from '#common/payouts/by-hand.ts';
+import { endOfReference, SENT_HOW, type SentGiftCard, type SentHow } from '#common/payouts/by-hand.ts';
 import type { payoutAttempts } from '#server/data/schema/payouts.ts';
 import { giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 
@@ -16,3 +16,10 @@ export function recipientOf({ request, response }: Pick<Attempt, 'request' | 're
 /** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
 export const sentHowOf = ({ response }: Pick<Attempt, 'response'>): SentHow | undefined =>
   SENT_HOW.find((how) => how === response?.how);
+
+/** The gift card of an attempt that succeeded, as its expert reads of it. */
+export const sentGiftCardOf = (attempt: Pick<Attempt, 'request' | 'response' | 'provider_order_id'>): SentGiftCard => ({
+  to: recipientOf(attempt)?.email ?? '',
+  how: sentHowOf(attempt) ?? null,
+  reference_end: endOfReference(attempt.provider_order_id ?? ''),
+});

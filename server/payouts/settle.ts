@@ -14,7 +14,7 @@ import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { paidMailOf, readPayee } from './mails.ts';
 import { reasonStuck } from './present.ts';
 import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
-import { recipientOf, sentHowOf } from './recipient.ts';
+import { recipientOf, sentGiftCardOf, sentHowOf } from './recipient.ts';
 
 /**
  * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the
@@ -101,7 +101,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
   await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
-  await queueMail(ctx, tx, paidMailOf(payee, sentTo, how));
+  await queueMail(ctx, tx, paidMailOf(payee, { ...sentGiftCardOf(attempt), to: sentTo }));
 }
 
 async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {

@@ -12,6 +12,8 @@ import { settingsOf, storedSettings } from '#server/data/settings.ts';
 import { listOf, objectOf, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { notPaidHere } from './execute.ts';
+import { isOpenAttempt, newestAttempt, type ReadAttempt } from './queries.ts';
+import { sentGiftCardOf } from './recipient.ts';
 
 const PAYMENT = [
   'id',
@@ -31,8 +33,8 @@ type Stored = {
   /** The number of completed assessments among those that Home lists. */
   completed: number;
   settings: Record<string, unknown>;
-  /** All payouts, the newest first. */
-  payments: Payment[];
+  /** All payouts, the newest first, each with its last attempt. */
+  payments: (Omit<Payment, 'sending' | 'sent'> & { attempt: ReadAttempt | null })[];
 };
 
 const ofExpert = new Statement<Stored>(
@@ -42,7 +44,7 @@ const ofExpert = new Statement<Stored>(
       join ${assessments} on ${assessments.id} = ${assignments.assessment_id} where ${isListedFor(users.id)}) as completed,
     ${storedSettings(['payout_days'])} as settings,
     ${listOf(
-      objectOf(payouts, PAYMENT, sql`'assessment_title', ${titleFor(users.id)}`),
+      objectOf(payouts, PAYMENT, sql`'assessment_title', ${titleFor(users.id)}, 'attempt', ${newestAttempt}`),
       sql`${payouts} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id} where ${payouts.expert_id} = ${users.id}`,
       sql`${desc(payouts.created_at)}, ${desc(payouts.id)}`,
     )} as payments
@@ -53,7 +55,12 @@ const ofExpert = new Statement<Stored>(
 export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<PayoutSummary> {
   const stored = await ofExpert.row(ctx.db, { id: expertId });
   if (!stored || stored.excluded) throw notPaidHere();
-  const { payments, completed } = stored;
+  const { completed } = stored;
+  const payments = stored.payments.map(({ attempt, ...payment }) => ({
+    ...payment,
+    sending: isOpenAttempt(attempt),
+    sent: payment.status === 'paid' && attempt?.state === 'succeeded' ? sentGiftCardOf(attempt) : null,
+  }));
   const sum = (counts: (payment: Payment) => boolean) =>
     sumOf(payments.filter((each) => each.currency === DEFAULT_CURRENCY && counts(each)).map(({ amount }) => amount));
   return {

@@ -69,6 +69,8 @@ test('an expert sees what is available, what was earned and every payment', asyn
     created_at: created_at.toISOString(),
     requested_at: requested_at.toISOString() as string | null,
     paid_at: null as string | null,
+    sending: false,
+    sent: null,
   });
   expect(await summaryOf(expert)).toEqual({
     available_amount: '25.50',
@@ -411,8 +413,8 @@ describe('a gift card that staff send themselves', () => {
   test('is recorded with how and under which reference, also in the ledger; the mail is the one that was shown', async () => {
     const expert = await createExpert(server.ctx);
     const { id, title } = await createEarnedPayout(server.ctx, expert.id);
-    const shown = await mail(id, '?sent_how=shop_mail');
-    const text = `Your gift card of $25.00 has been sent to ${expert.email}. It comes in an email from the shop.`;
+    const shown = await mail(id, '?sent_how=shop_mail&reference=ORDER+4711');
+    const text = `Your gift card of $25.00 has been sent to ${expert.email}. It comes in an email from the shop. Its reference ends in 4711.`;
     expect(shown.body).toMatchObject({ to: expert.email, subject: 'Your gift card of $25.00', muted: false });
     expect(shown.body.html).toContain(text);
     expect((await mail(id, '?sent_how=post')).body.html).toContain('has been sent by post.');
@@ -423,6 +425,11 @@ describe('a gift card that staff send themselves', () => {
     const read = await server.call('GET', `/api/business/admin/payouts/${id}/`, { token: admin.token });
     expect(read.body).toMatchObject({ status: 'paid', sent_how: 'shop_mail', reference: 'ORDER 4711' });
     expect((await logOf(id)).at(-1)?.after).toMatchObject({ order: 'ORDER 4711', sent_how: 'shop_mail' });
+    await change(id, { notes: 'Paid from the second card' });
+    const summary = await summaryOf(expert);
+    expect(summary.payments[0]?.sent).toEqual({ to: expert.email, how: 'shop_mail', reference_end: '4711' });
+    // An expert sees neither the whole reference nor the notes of staff.
+    for (const hidden of ['ORDER', 'second card']) expect(JSON.stringify(summary)).not.toContain(hidden);
     await vi.waitFor(async () => {
       expect((await server.mailsTo(expert.email))[0]?.text).toContain(`“${title}”. ${text}`);
       const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');

@@ -484,6 +484,7 @@ describe('completing', () => {
     const mails = await server.mailsTo(expert.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Thank you for completing')]);
     expect(mails[0]?.text).toContain('Your reward of $25.00 is now in My Payouts');
+    expect(mails[0]?.text).toMatch(/The next gift cards go out on \d+ \w+ \d{4}\./);
     expect(mails[0]?.text).toContain(`${server.ctx.config.publicUrl}/my-payouts`);
     expect(results.map(({ body }) => body)).toEqual(Array(3).fill(results[0]?.body));
     expect(results[0]?.body.response).toEqual({

@@ -3,12 +3,14 @@ import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/answers/respo
 import { isClosed } from '#common/assessments/assignment-states.ts';
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, openPoints } from '#common/assessments/questionnaire/logic.ts';
+import { nextGiftCards } from '#common/payouts/payout-meaning.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
+import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { createPayout } from '#server/payouts/create.ts';
@@ -71,7 +73,9 @@ async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, n
     reward: assessment.reward,
     currency: assessment.currency,
   });
-  await queueMail(ctx, tx, responseMail('assessment_completed', found.expert, found, payout));
+  const plan = { payout_days: await readSetting(tx, 'payout_days'), held_until: null };
+  const nextCards = nextGiftCards(plan, now.toISOString().slice(0, 10));
+  await queueMail(ctx, tx, responseMail('assessment_completed', found.expert, found, payout, nextCards));
   return payout;
 }
 

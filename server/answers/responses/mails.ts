@@ -6,8 +6,12 @@ import type { LockedResponse } from './queries.ts';
 
 /** Mails to an expert about a response, by kind. */
 export const responseMail = mailsOf({
-  /** Thanks once for a completed assessment, and says what happens with the reward. */
-  assessment_completed: ({ assessment, assignment }: LockedResponse, payout: CompletedResponse['payout']) => ({
+  /** Thanks once for a completed assessment, and says what happens with the reward; `nextCards` says when gift cards go out. */
+  assessment_completed: (
+    { assessment, assignment }: LockedResponse,
+    payout: CompletedResponse['payout'],
+    nextCards: string,
+  ) => ({
     notice: true,
     uniqueKey: `assessment_completed:${assignment.id}`,
     subject: `Thank you for completing “${assessment.title}”`,
@@ -16,7 +20,7 @@ export const responseMail = mailsOf({
       `Thank you for completing the assessment “${assessment.title}”. Your answers have been received.`,
       ...(payout
         ? [
-            `Your reward of ${formatMoney(payout.amount, payout.currency)} is now in My Payouts, where you can ask for your gift card.`,
+            `Your reward of ${formatMoney(payout.amount, payout.currency)} is now in My Payouts, where you can ask for your gift card. ${nextCards}`,
           ]
         : []),
     ],

@@ -12,16 +12,19 @@ import {
   link,
   named,
   openPortal,
+  PHONE_WIDTH,
   preparePortal,
   press,
   refusal,
   says,
   sees,
   sent,
+  setWidth,
   until,
 } from './portal.tsx';
 
 preparePortal();
+
 
 const SUMMARY = 'GET /projects/payouts/summary/';
 const REQUEST = '/projects/payouts/send-gift-card/';
@@ -38,6 +41,8 @@ const payment = (status: Payment['status'], more: Partial<Payment> = {}): Paymen
   created_at: '2026-11-01T10:00:00Z',
   requested_at: null,
   paid_at: null,
+  sending: false,
+  sent: null,
   ...more,
 });
 const asked = { requested_at: '2026-11-02T10:00:00Z' };
@@ -182,9 +187,41 @@ describe('my payments', () => {
     await sees('Under review');
     await sees(/^The gift card was sent/);
     await sees(/^Reason: The answers are another expert’s\.$|^Reason:/);
-    expect(document.querySelector('tbody')?.textContent?.match(/Reason:/g), 'once for phones').toHaveLength(2);
     expect(rows()).toHaveLength(5);
     expect(document.querySelector('[aria-label="Pages of payments"]')).toBeNull();
+  });
+
+  test('say for which assessment they are, how they were paid, and when the next gift cards go out', async () => {
+    const giftCard = { to: 'ines@example.test', how: 'shop_mail' as const, reference_end: '4711' };
+    open(
+      summary([payment('paid', { ...asked, paid_at: '2026-11-03T10:00:00Z', sent: giftCard }), payment('approved')]),
+    );
+    await sees(
+      'The gift card was sent on 3 Nov 2026 to ines@example.test. It comes in an email from the shop. Its reference ends in 4711.',
+    );
+    await sees(/^Approved\. Use “Send gift card to my email” to ask for it\. The next gift cards go out on \d/);
+    expect(rows().map((row) => row.textContent?.includes('Carton'))).toEqual([true, true]);
+    expect([...document.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
+      'Amount',
+      'Currency',
+      'Status',
+      'Date',
+    ]);
+  });
+
+  test('are cards on a phone, with the same facts', async () => {
+    setWidth(PHONE_WIDTH);
+    open(summary([payment('rejected', { ...asked, rejection_reason: 'Copied' })]));
+    await sees('Reason: Copied');
+    const card = named('ul', 'My Payments').querySelector('li');
+    expect([...(card?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Amount',
+      'Currency',
+      'Status',
+      'Date',
+    ]);
+    expect(card?.textContent).toContain('Carton');
+    expect(document.querySelector('table')).toBeNull();
   });
 
   test('have pages of five when there are more', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';
 import { daysInWords } from '#common/payouts/payout-days.ts';
-import { payoutMeaning } from '#common/payouts/payouts.ts';
 import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 
 const nothing: PersonDeletion = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
@@ -74,16 +73,4 @@ test.each([
   [[2, 3, 11, 12, 13, 21, 22, 23, 31], '2nd, 3rd, 11th, 12th, 13th, 21st, 22nd, 23rd and 31st'],
 ])('payout days %j read %s', (days, words) => {
   expect(daysInWords(days)).toBe(words);
-});
-
-test('what a status means names the payout days', () => {
-  const [asked, unasked] = [{ requested_at: '2026-06-01T12:00:00Z' }, { requested_at: null }];
-  const goOut = 'Gift cards go out on the 5th and 20th of the month.';
-  const ask = 'Use “Send gift card to my email” to ask for it.';
-  expect(payoutMeaning({ ...asked, status: 'review', paid_at: null }, [5, 20])).toContain(goOut);
-  expect(payoutMeaning({ ...asked, status: 'approved', paid_at: null }, [5, 20])).toBe(`Approved. ${goOut}`);
-  expect(payoutMeaning({ ...unasked, status: 'approved', paid_at: null }, [5, 20])).toBe(`Approved. ${goOut} ${ask}`);
-  expect(payoutMeaning({ ...asked, status: 'paid', paid_at: '2026-06-15T12:00:00Z' }, [5, 20])).toBe(
-    'The gift card was sent on 15 Jun 2026.',
-  );
 });
