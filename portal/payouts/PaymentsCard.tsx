@@ -1,5 +1,6 @@
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Pagination from '@mui/material/Pagination';
 import type { Theme } from '@mui/material/styles';
@@ -17,15 +18,19 @@ import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import { payoutMeaning } from '#common/payouts/payout-meaning.ts';
 import { BONUS } from '#common/payouts/payouts.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { Term } from '#common/ui/layout/Term.tsx';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { formatMoney } from '#common/words/money.ts';
 
+const StatementDialog = lazyPart(() => import('./StatementDialog.tsx').then((m) => m.StatementDialog));
+
 /** All payments, five per page: a table, or cards on a phone. */
 export function PaymentsCard({ summary }: { summary: PayoutSummary }) {
   const { payments } = summary;
   const [wanted, setWanted] = useState(1);
+  const [stating, setStating] = useState(false);
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const pages = Math.max(1, Math.ceil(payments.length / PAYMENTS_PAGE_SIZE));
   const page = Math.min(wanted, pages);
@@ -39,6 +44,11 @@ export function PaymentsCard({ summary }: { summary: PayoutSummary }) {
         <Typography variant="h2" id="my-payments">
           My Payments
         </Typography>
+        {payments.length > 0 && (
+          <Button aria-haspopup="dialog" onClick={() => setStating(true)}>
+            Payment statement
+          </Button>
+        )}
       </Box>
       {payments.length === 0 ? (
         <Card>
@@ -59,6 +69,11 @@ export function PaymentsCard({ summary }: { summary: PayoutSummary }) {
           aria-label="Pages of payments"
           sx={{ mt: 2, '& ul': { justifyContent: 'flex-end' } }}
         />
+      )}
+      {stating && (
+        <LazyBoundary fallback={null}>
+          <StatementDialog summary={summary} onClose={() => setStating(false)} />
+        </LazyBoundary>
       )}
     </Box>
   );

@@ -1,6 +1,8 @@
-import { fireEvent } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
+import { saveBlob } from '#common/ui/api/saveBlob.ts';
+import { statementPdf } from '#portal/payouts/statementPdf.ts';
 import {
   type Answer,
   answer,
@@ -25,6 +27,8 @@ import {
 
 preparePortal();
 
+vi.mock('#common/ui/api/saveBlob.ts', () => ({ saveBlob: vi.fn() }));
+vi.mock('#portal/payouts/statementPdf.ts', () => ({ statementPdf: vi.fn() }));
 
 const SUMMARY = 'GET /projects/payouts/summary/';
 const REQUEST = '/projects/payouts/send-gift-card/';
@@ -259,5 +263,70 @@ describe('my payments', () => {
     open(refusal(403, { detail: 'No payouts.' }));
     await sees('Payouts are not available for your account.');
     expect(says('No payments yet')).toBe(false);
+  });
+});
+
+describe('the payment statement', () => {
+  const old = payment('paid', { created_at: '2025-05-01T10:00:00Z' });
+  const list = [payment('paid'), payment('review', { ...asked, amount: '4.00' }), old];
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  const choose = async (period: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Period' }));
+    fireEvent.click(await screen.findByRole('option', { name: period }));
+  };
+  const saved = vi.mocked(saveBlob);
+  const drawn = vi.mocked(statementPdf);
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z'), toFake: ['Date'] });
+    drawn.mockReset().mockResolvedValue(new Blob(['pdf']));
+    saved.mockReset();
+    open(summary(list), {
+      'GET /business/contact/': { email: 'hi@firm.test', company: 'Łódź & Co', payout_days: [15] },
+    });
+    await until(() => expect(button('Payment statement')).toBeEnabled());
+    press('Payment statement');
+    await screen.findByRole('dialog', { name: 'Payment statement' });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('is of this year, unless another is chosen, with all payments of it and both parties', async () => {
+    press('Save as PDF');
+    await until(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'payment-statement-2026.pdf'));
+    const [statement, parties] = drawn.mock.calls[0] ?? [];
+    expect(statement?.payments.map(({ id }) => id)).toEqual(list.slice(0, 2).map(({ id }) => id));
+    expect(parties).toEqual({
+      name: `${EXPERT.first_name} ${EXPERT.last_name}`,
+      email: EXPERT.email,
+      company: 'Łódź & Co',
+      contact: 'hi@firm.test',
+    });
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('of other dates has its errors at the dates, and says that a time is empty instead of saving it', async () => {
+    await choose('Other dates');
+    fireEvent.change(field('From'), { target: { value: '2025-06-01' } });
+    fireEvent.change(field('To'), { target: { value: '2025-05-01' } });
+    press('Save as PDF');
+    await sees('Choose a day that is not before the first');
+    fireEvent.change(field('To'), { target: { value: '2025-07-01' } });
+    await sees('There are no payments for 1 Jun 2025 to 1 Jul 2025.');
+    press('Save as PDF');
+    expect(drawn).not.toHaveBeenCalled();
+    fireEvent.change(field('From'), { target: { value: '2025-04-01' } });
+    await gone('There are no payments for 1 Jun 2025 to 1 Jul 2025.');
+    press('Save as PDF');
+    await until(() => expect(saved).toHaveBeenCalledOnce());
+    expect(drawn.mock.calls[0]?.[0].payments).toEqual([old]);
+  });
+
+  test('that could not be made is said, and can be tried again', async () => {
+    drawn.mockRejectedValueOnce(new Error('no memory'));
+    await choose('2025');
+    press('Save as PDF');
+    await sees('Failed to make the statement. Please try again.');
+    press('Save as PDF');
+    await until(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'payment-statement-2025.pdf'));
   });
 });
