@@ -9,21 +9,11 @@ import { next, onPicture, question, untilSaved } from './player/drive.ts';
 import { goWithin, mailTo, type Portal, skipAfterFailure, startPortal, type Visit, visitAs } from './portal/portal.ts';
 import { buildAssessment, createVis, inviteExpert } from './steps/build.ts';
 import { register } from './steps/register.ts';
+import { textOf } from './text-of-pdf.ts';
 
 const BRAND = 'Casa Limón';
 const TITLE = `${BRAND} pack refresh`;
 const EXPERT = { first: 'Ines', last: 'Varela', email: 'ines.varela@example.org', password: 'Quayside#2026' };
-
-/** All text of a PDF, its lines joined by blanks. */
-async function textOf(pdf: Buffer): Promise<string> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
-  const pages = Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent();
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ');
-  });
-  return (await Promise.all(pages)).join(' ').replace(/\s+/g, ' ');
-}
 
 /** The product's main job, from a visitor's first step to the money and the report, in the product's own screens. */
 describe('the main job', () => {
@@ -170,7 +160,11 @@ describe('the main job', () => {
     await mailTo(portal, EXPERT.email, /gift card|paid|payment/i);
 
     const reading = await comes(expert, '/my-payouts');
-    await reading.getByRole('table', { name: 'My Payments' }).getByText('Paid').waitFor();
+    const payment = reading.getByRole('row', { name: new RegExp(TITLE) });
+    await payment.getByText('Paid', { exact: true }).waitFor();
+    await payment
+      .getByText(`to ${EXPERT.email}. It comes in an email from the shop. Its reference ends in 4711.`)
+      .waitFor();
   });
 
   test('the expert got mail about the approval, once it could not be undone any more', async () => {

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAdmin, createExpert, type Person } from '#tests/api/factories.ts';
 import { createImage, createVis } from '#tests/api/library-factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { textOf } from '#tests/e2e/text-of-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 
@@ -93,6 +96,28 @@ test('the results begin with the design that leads, by how much and how sure', a
   await drawing.getByText('12 of 14 (86%)').waitFor();
   expect(await drawing.locator('image').count()).toBe(2);
   await expectFits();
+});
+
+test('its chart is saved as PDF and as PNG, with both designs', async () => {
+  const save = async (format: string) => {
+    await answer().getByRole('button', { name: 'Save “Aurora” leads “Beacon”' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`aurora-leads-beacon.${format.toLowerCase()}`);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    return readFile(await file.path());
+  };
+  const pdf = await save('PDF');
+  const text = await textOf(pdf);
+  for (const words of ['“Aurora” leads “Beacon”', '12 of 14 (86%)', 'among 14 experts', 'Spring pack']) {
+    expect(text).toContain(words);
+  }
+  expect(pdf.toString('latin1').match(/\/DCTDecode/g)).toHaveLength(2);
+  const png = sharp(await save('PNG'));
+  expect((await png.metadata()).width).toBe(3 * 704);
+  // Letters and designs, not a blank sheet.
+  expect((await png.stats()).entropy).toBeGreaterThan(0.5);
 });
 
 test('a filter changes the answer', async () => {
