@@ -16,7 +16,7 @@ export const ACCEPTED_TYPES = {
 
 /** The extensions that a file of a type may have. */
 export const EXTENSIONS: Record<string, readonly string[]> = {
-  'image/png': ['png'],
+  'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/gif': ['gif'],
   'image/webp': ['webp'],
@@ -63,16 +63,14 @@ const NOUNS: Record<FileKind, string> = {
 export const FILE_MESSAGES = {
   notImage: 'This is not a JPG, PNG, GIF or WebP image.',
   otherType: 'This type of file is not accepted here.',
-  svg: 'SVG images are not accepted. Please upload a JPG, PNG, GIF or WebP image.',
   brokenImage: 'This image is damaged or incomplete.',
+  animated: 'This image is animated, and its movement would not be shown. Please upload a still image.',
+  invisible: 'This image is empty: all of it is transparent.',
   tooManyPixels: `This image has too many pixels. Images may have at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
   notPdf: 'This is not a PDF document.',
   brokenPdf: 'This PDF document is damaged or incomplete.',
   emptyPdf: 'This PDF document has no pages.',
-  scriptedPdf: 'PDF documents that contain scripts or start programs are not accepted.',
-  carryingPdf: 'PDF documents that contain other files are not accepted.',
-  reachingPdf: 'PDF documents that send forms or open other documents are not accepted.',
-  encryptedPdf: 'PDF documents that are protected by a password are not accepted.',
+  encryptedPdf: 'This PDF document is protected. Save it without a password or restrictions and upload it again.',
   notModel: 'This is not a GLB or GLTF model.',
   brokenModel: 'This 3D model is damaged or incomplete.',
   externalModel: 'A .gltf model must contain all its parts; this one points to other files. Please upload a .glb file.',
@@ -157,38 +155,4 @@ export function safeFileName(name: string): string {
   if (characters.length <= NAME_MAX) return clean;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
   return characters.slice(0, NAME_MAX - extension.length).join('') + extension;
-}
-
-/** The first bytes of a file, which tell its type. */
-const READ = 256;
-
-type Checked = Exclude<FileKind, 'attachment'>;
-
-const startsWith = (head: Uint8Array, text: string, at = 0) =>
-  [...text].every((character, index) => head[at + index] === character.charCodeAt(0));
-
-const CHECKS: Record<Checked, { refusal: string; looksLike: (head: Uint8Array) => boolean }> = {
-  pdf: { refusal: FILE_MESSAGES.notPdf, looksLike: (head) => startsWith(head, '%PDF-') },
-  image: {
-    refusal: FILE_MESSAGES.notImage,
-    looksLike: (head) =>
-      ['\x89PNG', '\xff\xd8\xff', 'GIF8'].some((text) => startsWith(head, text)) ||
-      (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)),
-  },
-  model: {
-    refusal: FILE_MESSAGES.notModel,
-    looksLike: (head) => startsWith(head, 'glTF') || new TextDecoder().decode(head).trimStart().startsWith('{'),
-  },
-};
-
-/**
- * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and first bytes, or null.
- * The server checks the rest.
- */
-export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {
-  if (file.size === 0) return FILE_MESSAGES.empty;
-  if (file.size > max) return tooLargeMessage(kind, max);
-  const head = new Uint8Array(await file.slice(0, READ).arrayBuffer());
-  const { refusal, looksLike } = CHECKS[kind];
-  return looksLike(head) ? null : refusal;
 }

@@ -8,11 +8,17 @@ import { files } from '#server/data/schema/files.ts';
 import { vis as visTable } from '#server/data/schema/library.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
 import {
+  animatedGlb,
+  animatedImage,
+  animatedPng,
   emptyPdf,
+  emptyPicture,
   emptyZip,
+  encryptedPdf,
   form,
   glb,
   gltf,
+  heic,
   hiddenScriptPdf,
   packedPagePdf,
   pdf,
@@ -30,6 +36,8 @@ let server: TestServer;
 let admin: Person;
 let vis: VisDetail;
 let region: number;
+/** The beginning of an archive with a file in it. */
+const zipWith = (content: Buffer) => Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), content]);
 /** The files, rows and temporary files before the test. */
 let before: Awaited<ReturnType<typeof inventory>>;
 
@@ -74,12 +82,13 @@ const sendDocument = async (content: Buffer, name = 'guide.pdf') => {
 
 const NO_SPACE = 'There is no space left to store this. Please tell the administrators.';
 
+const notAccepted = (type: string) => `${type} images are not accepted. Please upload a JPG, PNG, GIF or WebP image.`;
 const pagesAsWell = (image: Buffer) => Buffer.concat([image, emptyZip()]);
 
 describe('ASVS 1.3.4, 5.2.2: an image is refused with a sentence and leaves nothing behind', () => {
   const cases: [string, () => Promise<Buffer> | Buffer, string, number, string][] = [
     ['text under an image name', () => Buffer.from('hello'), 'a.png', 415, FILE_MESSAGES.notImage],
-    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 415, FILE_MESSAGES.svg],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 415, notAccepted('SVG')],
     ['an HTML page', () => Buffer.from('<!doctype html><script>1</script>'), 'a.gif', 415, FILE_MESSAGES.notImage],
     ['30,000 × 30,000 pixels', () => pngBomb(), 'a.png', 413, FILE_MESSAGES.tooManyPixels],
     ['a PNG cut off', async () => (await png(300, 300)).subarray(0, -20), 'a.png', 400, FILE_MESSAGES.brokenImage],
@@ -92,13 +101,12 @@ describe('ASVS 1.3.4, 5.2.2: an image is refused with a sentence and leaves noth
       415,
       FILE_MESSAGES.mixed,
     ],
-    [
-      'a PNG with text behind it',
-      async () => Buffer.concat([await png(), Buffer.from('x'.repeat(30))]),
-      'a.png',
-      400,
-      FILE_MESSAGES.brokenImage,
-    ],
+    ['a photo of an iPhone', () => heic(), 'a.HEIC', 415, notAccepted('HEIC')],
+    ['a TIFF', () => Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1'), 'a.tiff', 415, notAccepted('TIFF')],
+    ['a GIF that moves', () => animatedImage('gif'), 'a.gif', 415, FILE_MESSAGES.animated],
+    ['a WebP that moves', () => animatedImage('webp'), 'a.webp', 415, FILE_MESSAGES.animated],
+    ['a PNG that moves', () => animatedPng(), 'a.png', 415, FILE_MESSAGES.animated],
+    ['a picture of nothing', emptyPicture, 'a.png', 400, FILE_MESSAGES.invisible],
     ['nothing', () => Buffer.alloc(0), 'a.png', 400, FILE_MESSAGES.empty],
     ['a PDF', () => pdf(), 'a.png', 415, FILE_MESSAGES.notImage],
   ];
@@ -116,6 +124,8 @@ describe('ASVS 1.3.4, 5.2.2: an image is refused with a sentence and leaves noth
     expect(await inventory()).toEqual(before);
   });
 });
+
+const GLOSS = 'KHR_materials_pbrSpecularGlossiness';
 
 describe('a 3D model is refused with a sentence and leaves nothing behind', () => {
   const other = (uri: string) => () => gltf(uri);
@@ -139,6 +149,14 @@ describe('a 3D model is refused with a sentence and leaves nothing behind', () =
     ['a GLTF whose parts lie beside it', other('part.bin'), 'a.gltf', 400, FILE_MESSAGES.externalModel],
     ['a GLTF that points at the server', other('file:///etc/passwd'), 'a.gltf', 400, FILE_MESSAGES.externalModel],
     ['JSON that is no glTF', () => Buffer.from('{"a": 1}'), 'a.gltf', 400, /^This 3D model is not valid: .*asset/i],
+    [
+      'materials that would be grey',
+      () => glb((whole) => ({ ...whole, extensionsUsed: [GLOSS], materials: [{ extensions: { [GLOSS]: {} } }] })),
+      'a.glb',
+      415,
+      /specular-glossiness/,
+    ],
+    ['an animation', () => animatedGlb(), 'a.glb', 415, /^This 3D model is animated/],
     ['broken JSON', () => Buffer.from('{"asset": '), 'a.gltf', 400, /^This 3D model is not valid: Invalid JSON data/],
     [
       'an accessor beyond its data',
@@ -158,30 +176,17 @@ describe('a 3D model is refused with a sentence and leaves nothing behind', () =
   });
 });
 
+const SCRIPT = /^The PDF has a script( \(when it is opened\))?\. Save it without scripts and upload it again\.$/;
+
 describe('a PDF is refused with a sentence, and so is its VIS', () => {
-  const cases: [string, () => Buffer, number, string][] = [
-    ['a script that runs when it is opened', scriptedPdf, 415, FILE_MESSAGES.scriptedPdf],
-    ['a script in a compressed object', () => hiddenScriptPdf(), 415, FILE_MESSAGES.scriptedPdf],
-    [
-      'a script in an object compressed twice',
-      () => hiddenScriptPdf(['/FlateDecode', '/FlateDecode']),
-      415,
-      FILE_MESSAGES.scriptedPdf,
-    ],
-    [
-      'a script in an object in hexadecimal',
-      () => hiddenScriptPdf(['/ASCIIHexDecode']),
-      415,
-      FILE_MESSAGES.scriptedPdf,
-    ],
-    [
-      'a script under a disguised name',
-      () => pdf(['<< /S /J#61vaScript /#4A#53 (x) >>']),
-      415,
-      FILE_MESSAGES.scriptedPdf,
-    ],
-    ['a program to start', () => pdf(['<< /S /Launch /F (cmd.exe) >>']), 415, FILE_MESSAGES.scriptedPdf],
-    ['a password', () => pdf([], '/Encrypt 9 0 R'), 415, FILE_MESSAGES.encryptedPdf],
+  const cases: [string, () => Buffer, number, string | RegExp][] = [
+    ['a script that runs when it is opened', scriptedPdf, 415, SCRIPT],
+    ['a script in a compressed object', () => hiddenScriptPdf(), 415, SCRIPT],
+    ['a script in an object compressed twice', () => hiddenScriptPdf(['/FlateDecode', '/FlateDecode']), 415, SCRIPT],
+    ['a script in an object in hexadecimal', () => hiddenScriptPdf(['/ASCIIHexDecode']), 415, SCRIPT],
+    ['a script under a disguised name', () => pdf(['<< /S /J#61vaScript /#4A#53 (x) >>']), 415, SCRIPT],
+    ['a program to start', () => pdf(['<< /S /Launch /F (cmd.exe) >>']), 415, /^The PDF starts a program/],
+    ['a password', () => encryptedPdf(), 415, FILE_MESSAGES.encryptedPdf],
     ['cut off', () => pdf().subarray(0, 200), 400, FILE_MESSAGES.brokenPdf],
     ['without any page', emptyPdf, 400, FILE_MESSAGES.emptyPdf],
     ['an image', () => Buffer.from('GIF89a'), 415, FILE_MESSAGES.notPdf],
@@ -189,13 +194,71 @@ describe('a PDF is refused with a sentence, and so is its VIS', () => {
   ];
   test.each(cases)('%s', async (_what, content, status, message) => {
     const answer = await sendDocument(content());
-    expect([answer.status, answer.body]).toEqual([status, { errors: { document: [message] } }]);
+    const told = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect([answer.status, answer.body]).toEqual([status, { errors: { document: [told] } }]);
     expect(await inventory()).toEqual(before);
   });
 });
 
 test('a PDF with its pages in a compressed object is accepted', async () => {
   expect((await sendDocument(packedPagePdf())).status).toBe(201);
+});
+
+describe('a file that every viewer opens is accepted, and stored without what does not belong to it', () => {
+  const stored = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+  const document = async (content: Buffer) => {
+    const answer = await sendDocument(content);
+    expect(answer.status).toBe(201);
+    const { document_file: file } = answer.body as unknown as VisDetail;
+    return { size: file?.size, bytes: await stored(file?.download_url ?? '') };
+  };
+
+  test.each([
+    ['bytes before a PDF', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), pdf()])],
+    ['zeros behind it', Buffer.concat([pdf(), Buffer.alloc(100_000)])],
+    ['bytes and zeros', Buffer.concat([Buffer.from('\ufeff'), pdf(), Buffer.alloc(3)])],
+    ['a remark behind it', Buffer.concat([pdf(), Buffer.from('sent by scanner 7')])],
+  ])('%s', async (_what, content) => {
+    const { size, bytes } = await document(content);
+    expect([size, bytes.equals(pdf())]).toEqual([pdf().length, true]);
+  });
+
+  test('empty lines behind a PDF stay, since a signature may cover them', async () => {
+    const content = Buffer.concat([pdf(), Buffer.from('\r\n\r\n')]);
+    expect((await document(content)).bytes.equals(content)).toBe(true);
+  });
+
+  test.each([2, 30, 5000])('%i bytes behind a PNG', async (count) => {
+    const image = await png();
+    const answer = await send({ image: upload(Buffer.concat([image, Buffer.alloc(count, 'x')]), 'a.png') });
+    expect(answer.status).toBe(201);
+    const { download_url, size } = answer.body as unknown as VisMaterial;
+    expect([size, (await stored(download_url)).equals(image)]).toEqual([image.length, true]);
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['a JPEG with a second picture behind it', async () => Buffer.concat([await photo(), await photo()]), 'IMG_1.JPG'],
+    ['a JPEG of the web', () => photo(), 'a.jfif'],
+    ['a JPEG of an old program', () => photo(), 'a.JPE'],
+    [
+      'a GIF with bytes behind it',
+      async () => Buffer.concat([await animatedImage('gif', 1), Buffer.alloc(9)]),
+      'a.gif',
+    ],
+    ['a PNG of one frame', () => animatedPng(1), 'a.png'],
+  ])('%s', async (_what, content, name) => {
+    expect((await send({ image: upload(await content(), name) })).status).toBe(201);
+  });
+});
+
+test.each([
+  ['an archive with a PDF in it', () => Buffer.concat([zipWith(pdf()), emptyZip()])],
+  ['a picture with a PDF behind it', async () => Buffer.concat([await png(4, 4), pdf()])],
+  ['a page with a PDF behind it', () => Buffer.concat([Buffer.from('<html><script>1</script>'), pdf()])],
+  ['a PDF that begins too late', () => Buffer.concat([Buffer.alloc(1025, 'x'), pdf()])],
+])('as a document, %s is refused', async (_what, content) => {
+  expect((await sendDocument(await content())).status).toBe(415);
+  expect(await inventory()).toEqual(before);
 });
 
 test.each([

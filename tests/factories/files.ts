@@ -38,6 +38,39 @@ export function pngBomb(width = 30_000, height = 30_000): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** A PNG of `frames` frames, the first of which is its picture. */
+export async function animatedPng(frames = 2): Promise<Buffer> {
+  const image = await png(8, 8);
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  // Behind the signature and the header.
+  return Buffer.concat([image.subarray(0, 33), chunk('acTL', control), image.subarray(33)]);
+}
+
+/** A picture of one colour, which may be transparent. */
+const plain = (background: string) =>
+  sharp({ create: { width: 16, height: 16, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+/** A picture of which every pixel is transparent. */
+export const emptyPicture = () => plain('#0000');
+
+/** A picture of up to three frames; of several, the first is empty. */
+export async function animatedImage(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
+  if (frames === 1)
+    return sharp(await plain('#f00'))
+      [format]()
+      .toBuffer();
+  const pictures = await Promise.all(['#0000', '#f00', '#00f'].slice(0, frames).map(plain));
+  return sharp(pictures, { join: { animated: true } })
+    [format]()
+    .toBuffer();
+}
+
+/** The beginning of a photo as an iPhone makes it. */
+export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+
 /** A PDF of one empty page; `objects` are added as they are. */
 export function pdf(objects: string[] = [], catalog = ''): Buffer {
   const bodies = [
@@ -72,6 +105,10 @@ export function packedPagePdf(): Buffer {
   const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
   return Buffer.from(pdf([stream]).toString('latin1').replace('/Type /Page ', ''), 'latin1');
 }
+
+/** A PDF whose trailer says that it is encrypted. */
+export const encryptedPdf = () =>
+  Buffer.from(pdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R /Root'), 'latin1');
 
 /** A PDF that runs a script when it is opened. */
 export const scriptedPdf = () => pdf(['<< /S /JavaScript /JS (app.alert\\(1\\)) >>'], '/OpenAction 4 0 R');
@@ -117,6 +154,21 @@ export function glb(change: (gltf: Gltf) => Gltf = (gltf) => gltf): Buffer {
   header.writeUInt32LE(12 + 8 + text.length + 8 + TRIANGLE.length, 8);
   return Buffer.concat([header, glbChunk('JSON', text), glbChunk('BIN\0', TRIANGLE)]);
 }
+
+/** A binary glTF whose node moves. */
+export const animatedGlb = () =>
+  glb((whole) => ({
+    ...whole,
+    bufferViews: [...(whole.bufferViews as object[]), { buffer: 0, byteLength: 4 }, { buffer: 0, byteLength: 12 }],
+    accessors: [
+      ...(whole.accessors as object[]),
+      { bufferView: 1, componentType: 5126, count: 1, type: 'SCALAR', min: [0], max: [0] },
+      { bufferView: 2, componentType: 5126, count: 1, type: 'VEC3' },
+    ],
+    animations: [
+      { samplers: [{ input: 1, output: 2 }], channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }] },
+    ],
+  }));
 
 function glbChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useInput } from 'react-admin';
 import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
-import { ACCEPTED_TYPES, fileRefusal } from '#common/library/files.ts';
+import { fileRefusal } from '#common/library/file-refusal.ts';
+import { ACCEPTED_TYPES } from '#common/library/files.ts';
 
 /** A file that was chosen and is uploaded on saving. */
 export type ChosenFile = {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import validator from 'gltf-validator';
 import sharp from 'sharp';
+import { modelRefusal } from '#common/library/model-features.ts';
 import { MIB } from '#common/words/units.ts';
 import {
   byteReader,
@@ -14,7 +15,7 @@ import {
 } from './model-content.ts';
 
 export type ModelCheck = {
-  problem: null | 'not_gltf' | 'broken' | 'too_large' | 'external' | 'invalid';
+  problem: null | 'not_gltf' | 'broken' | 'too_large' | 'external' | 'invalid' | 'not_shown';
   messages: string[];
 };
 
@@ -50,7 +51,10 @@ export async function checkModel(path: string): Promise<ModelCheck> {
   }
   if (external) return { problem: 'external', messages: [] };
   const errors = report.issues.messages.filter((issue) => issue.severity === ERROR);
-  if (errors.length === 0) return { problem: null, messages: [] };
+  if (errors.length === 0) {
+    const refusal = model && modelRefusal(model.gltf);
+    return refusal ? { problem: 'not_shown', messages: [refusal] } : { problem: null, messages: [] };
+  }
   return {
     problem: 'invalid',
     messages: errors.map(({ message, pointer }) => (pointer ? `${message} (${pointer})` : message)),

@@ -1,11 +1,13 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
-import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
-import { badRequest, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
+import { notImageMessage } from '#common/library/file-refusal.ts';
+import { ACCEPTED_TYPES, EXTENSIONS, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
+import { isAnimated, pictureType, pngChunks } from '#common/library/picture-content.ts';
+import { badRequest, HttpError, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
 import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
-import type { Spooled } from './spool.ts';
+import { cutTo, type Spooled } from './spool.ts';
 
 /**
  * Loads sharp when it is first used. Its cache is off, since decoded pixels take much memory. The folder in which it keeps a list of
@@ -57,6 +59,7 @@ export function makeSizes(
     try {
       const full = await encode(await open(source, square), `${source}.full`, 'full');
       made.push(full);
+      if (await isInvisible(full.path)) throw badRequest(FILE_MESSAGES.invisible);
       for (const width of widths.filter((wanted) => wanted < full.width)) {
         made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
       }
@@ -100,6 +103,15 @@ async function encode(image: Sharp, target: string, name: string): Promise<MadeS
   return { name, path: target, width: info.width, height: info.height, size: data.length };
 }
 
+/** True for a picture of which every pixel is transparent. */
+async function isInvisible(source: string): Promise<boolean> {
+  const sharp = await loadSharp();
+  const { hasAlpha } = await sharp(source).metadata();
+  if (!hasAlpha) return false;
+  const { channels } = await sharp(source).extractChannel('alpha').stats();
+  return channels[0]?.max === 0;
+}
+
 async function makeBlur(source: string): Promise<string> {
   const sharp = await loadSharp();
   const tiny = await sharp(source).resize(BLUR).webp({ quality: 40 }).toBuffer();
@@ -107,22 +119,35 @@ async function makeBlur(source: string): Promise<string> {
 }
 
 /** sharp's errors have no code; those of the disk have one. */
-const isDecodingError = (error: unknown) => error instanceof Error && !('code' in error) && !isDiskFull(error);
+const isDecodingError = (error: unknown) =>
+  error instanceof Error && !(error instanceof HttpError) && !('code' in error) && !isDiskFull(error);
 
 /** From this orientation on (EXIF 5 to 8) width and height are swapped. */
 const TURNED = 5;
 
-/** Reads type and size from the header, without decoding. @throws 415, 413 or 400 */
-export async function inspectImage(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const type = await fileTypeFromBuffer(head);
-  const mime = ACCEPTED_TYPES.image.find((accepted) => accepted === type?.mime);
-  if (!type || !mime) throw unsupportedFile(isSvg(head) ? FILE_MESSAGES.svg : FILE_MESSAGES.notImage);
-  if (mime === 'image/png' && !endsAsPng(tail)) throw badRequest(FILE_MESSAGES.brokenImage);
+/** The picture, and whether it moves. */
+type InspectedImage = Inspected & { animated: boolean };
+
+/**
+ * Reads type and size from the header, without decoding. What stands behind the last chunk of a PNG is cut off: other programs could take
+ * it for something else. @throws 415, 413 or 400
+ */
+export async function inspectImage(file: Spooled, { head }: Ends): Promise<InspectedImage> {
+  const type = pictureType(head);
+  const mime = ACCEPTED_TYPES.image.find((accepted) => accepted === type);
+  if (!mime) throw unsupportedFile(notImageMessage(head));
+  const bytes = await readFile(file.path);
+  if (mime === 'image/png') await cutTo(file, 0, endOfPng(bytes));
   const { width, height, orientation = 1, pages = 1 } = await readHeader(file.path);
   if (width * height * pages > IMAGE_MAX_PIXELS) throw tooLarge(FILE_MESSAGES.tooManyPixels);
-  const turned = orientation >= TURNED;
-  return { mime, extension: type.ext, width: turned ? height : width, height: turned ? width : height };
+  const size = orientation >= TURNED ? { width: height, height: width } : { width, height };
+  return { mime, extension: EXTENSIONS[mime]?.[0] ?? '', ...size, animated: isAnimated(bytes) };
+}
+
+/** @throws 400 for a PNG that was cut off */
+function endOfPng(bytes: Buffer): number {
+  for (const { name, end } of pngChunks(bytes)) if (name === 'IEND') return end;
+  throw badRequest(FILE_MESSAGES.brokenImage);
 }
 
 async function readHeader(path: string) {
@@ -132,15 +157,4 @@ async function readHeader(path: string) {
   } catch {
     throw badRequest(FILE_MESSAGES.brokenImage);
   }
-}
-
-function isSvg(head: Buffer): boolean {
-  return /<svg[\s>]/i.test(head.toString('latin1'));
-}
-
-const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
-
-/** A PNG ends with its last chunk: data after it belongs to something else, and a file without it was cut off. */
-function endsAsPng(tail: Buffer): boolean {
-  return tail.subarray(-PNG_END.length).equals(PNG_END);
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import { extensionOf, isNamedAs } from '#common/library/file-refusal.ts';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { MIB } from '#common/words/units.ts';
-import { badRequest, unsupportedFile } from '#server/data/errors.ts';
+import { unsupportedFile } from '#server/data/errors.ts';
 import type { Owner } from '#server/data/waiting.ts';
-import { checkFile } from './check-file.ts';
 import { inspectImage } from './images.ts';
 import { type Ends, type Inspected, isMarkup, refusePolyglot } from './inspected.ts';
+import { inspectPdf } from './pdf-ends.ts';
 import type { Spooled } from './spool.ts';
 
 type OfficeKind = { mime: string; parts: readonly string[] };
@@ -91,13 +92,6 @@ function isActiveDescription(text: string): boolean {
   );
 }
 
-const IMAGES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-};
 const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
 
 /**
@@ -105,15 +99,12 @@ const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
  * have no active content. @throws 415 for another type, and the errors of PDF documents and images
  */
 export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (extension === 'pdf') {
-    refusePolyglot(ends, 'pdf');
-    return inspectPdf(file, ends, owner);
-  }
-  if (Object.hasOwn(IMAGES, extension)) {
+  const extension = extensionOf(name);
+  if (isNamedAs('pdf', name)) return inspectPdf(file, ends, owner);
+  if (isNamedAs('image', name)) {
     refusePolyglot(ends, 'image');
     const image = await inspectImage(file, ends);
-    if (image.mime !== IMAGES[extension]) throw unsupportedFile(FILE_MESSAGES.otherContent);
+    if (!isNamedAs('image', name, image.mime)) throw unsupportedFile(FILE_MESSAGES.otherContent);
     return image;
   }
   const office = OFFICE_PARTS.get(extension);
@@ -129,33 +120,28 @@ export async function inspectAttachment(file: Spooled, ends: Ends, name: string,
   return { mime, extension };
 }
 
-/** The lowest byte that a text may contain. */
+/** The lowest character that a text may contain. */
 const TAB = 9;
 
+/** How texts of two bytes a character begin. */
+const WIDE = { 'utf-16le': 0xfffe, 'utf-16be': 0xfeff } as const;
+
 async function isPlainText(file: Spooled, { head }: Ends): Promise<boolean> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  if ((await fileTypeFromBuffer(head)) || isMarkup(head) || head.toString('latin1', 0, 2) === '#!') return false;
   const bytes = await readFile(file.path);
-  return bytes.every((byte) => byte >= TAB);
+  const wide = Object.entries(WIDE).find(([, mark]) => bytes.length > 1 && bytes.readUInt16BE(0) === mark)?.[0];
+  const { fileTypeFromBuffer } = await import('file-type');
+  if (!wide && (await fileTypeFromBuffer(head))) return false;
+  // Other texts may be in any encoding; what tells a text from a program is alike in all.
+  const text = wide ? decoded(bytes, wide) : bytes.toString('latin1');
+  if (text === null || isMarkup(text) || text.startsWith('#!')) return false;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < TAB) return false;
+  return true;
 }
 
-/** How far from the end of the file a PDF's end mark may be. */
-const END_WITHIN = 2048;
-
-const PROBLEMS = {
-  script: unsupportedFile(FILE_MESSAGES.scriptedPdf),
-  carries_files: unsupportedFile(FILE_MESSAGES.carryingPdf),
-  reaches_out: unsupportedFile(FILE_MESSAGES.reachingPdf),
-  encrypted: unsupportedFile(FILE_MESSAGES.encryptedPdf),
-  broken: badRequest(FILE_MESSAGES.brokenPdf),
-  no_pages: badRequest(FILE_MESSAGES.emptyPdf),
-};
-
-/** @throws 415 for a file that is not a PDF or holds scripts, files or forms that are sent, 400 for a PDF that is cut off or has no pages */
-export async function inspectPdf(file: Spooled, { head, tail }: Ends, owner: Owner): Promise<Inspected> {
-  if (head.subarray(0, 5).toString('latin1') !== '%PDF-') throw unsupportedFile(FILE_MESSAGES.notPdf);
-  if (!tail.subarray(-END_WITHIN).includes('%%EOF')) throw badRequest(FILE_MESSAGES.brokenPdf);
-  const found = await checkFile('pdf', file.path, owner);
-  if (found.problem) throw PROBLEMS[found.problem];
-  return { mime: 'application/pdf', extension: 'pdf' };
+function decoded(bytes: Buffer, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }

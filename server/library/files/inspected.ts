@@ -21,7 +21,7 @@ export function refusePolyglot({ head, tail }: Ends, kind: FileKind): void {
 }
 
 /** Beginnings that browsers treat as a page. */
-export const isMarkup = (head: Buffer) => MARKUP.test(head.toString('latin1', 0, 1024));
+export const isMarkup = (text: string) => MARKUP.test(text.slice(0, 1024));
 
 /** True if the file ends with a ZIP directory, whose comment reaches exactly to its end. */
 function endsAsZip(tail: Buffer): boolean {

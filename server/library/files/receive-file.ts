@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { and, inArray, isNull } from 'drizzle-orm';
-import { EXTENSIONS, FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
+import { isNamedAs } from '#common/library/file-refusal.ts';
+import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest, HttpError, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
 import { files, type ImageVariant } from '#server/data/schema/files.ts';
@@ -11,9 +12,10 @@ import { malwareIn, ScanFailed } from '#server/outside/clamd.ts';
 import type { Context } from '#server/outside/context.ts';
 import { checkFile } from './check-file.ts';
 import { inspectImage, type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './images.ts';
-import { inspectAttachment, inspectPdf } from './inspect-attachment.ts';
+import { inspectAttachment } from './inspect-attachment.ts';
 import { type Ends, type Inspected, refusePolyglot } from './inspected.ts';
 import { GLB_HEADER } from './model-content.ts';
+import { inspectPdf } from './pdf-ends.ts';
 import { type Spooled, spool } from './spool.ts';
 
 const MESSAGES_SHOWN = 5;
@@ -35,6 +37,7 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
     throw unsupportedFile(FILE_MESSAGES.notModel);
   if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
   const found = await checkFile('model', file.path, owner);
+  if (found.problem === 'not_shown') throw unsupportedFile(found.messages.join(' '));
   if (found.problem === 'invalid') {
     const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');
     throw badRequest(`This 3D model is not valid: ${shown}`);
@@ -60,12 +63,9 @@ export async function inspect(file: Spooled, kind: FileKind, name: string, owner
   const ends = await readEnds(file);
   if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
   const found = await inspectContent(file, ends, kind, owner);
-  if (!EXTENSIONS[found.mime]?.includes(extensionOf(name))) throw unsupportedFile(FILE_MESSAGES.otherContent);
+  if (!isNamedAs(kind, name, found.mime)) throw unsupportedFile(FILE_MESSAGES.otherContent);
   return found;
 }
-
-/** The extension behind the last dot, in lower case; empty for a name without one. */
-const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 async function inspectContent(
   file: Spooled,
@@ -73,10 +73,13 @@ async function inspectContent(
   kind: Exclude<FileKind, 'attachment'>,
   owner: Owner,
 ): Promise<Inspected> {
-  refusePolyglot(ends, kind);
-  if (kind === 'image') return inspectImage(file, ends);
   if (kind === 'pdf') return inspectPdf(file, ends, owner);
-  return inspectModel(file, ends, owner);
+  refusePolyglot(ends, kind);
+  if (kind === 'model') return inspectModel(file, ends, owner);
+  const image = await inspectImage(file, ends);
+  // Only its first frame would be shown, which may be empty.
+  if (image.animated) throw unsupportedFile(FILE_MESSAGES.animated);
+  return image;
 }
 
 async function readEnds({ path, size }: Spooled): Promise<Ends> {

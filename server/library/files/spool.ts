@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,6 +54,27 @@ export async function spool(config: Config, source: Readable, kind: FileKind, ma
     throw badRequest(FILE_MESSAGES.empty);
   }
   return { path: target, size, sha256: hash.digest('hex') };
+}
+
+/** Cuts a spooled file down to the bytes from `start` to `end` (exclusive). */
+export async function cutTo(file: Spooled, start: number, end: number): Promise<void> {
+  if (start === 0 && end === file.size) return;
+  const part = `${file.path}.part`;
+  const hash = createHash('sha256');
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(createReadStream(file.path, { start, end: end - 1 }), hashed, createWriteStream(part));
+    await rename(part, file.path);
+  } finally {
+    await rm(part, { force: true });
+  }
+  file.size = end - start;
+  file.sha256 = hash.digest('hex');
 }
 
 function refusal(error: unknown): unknown {

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { enteredIn, errorsOf, formOf, inWords, stepOf, storedIn, type VisForm } from '#admin/vis/dialog/visForm.ts';
 import { brands } from '#common/library/brands.ts';
-import { fileRefusal } from '#common/library/files.ts';
+import { fileRefusal } from '#common/library/file-refusal.ts';
+import { MODEL_EXTENSIONS } from '#common/library/model-features.ts';
 import { type VisDetail, visPayload } from '#common/library/vis.ts';
 import { today } from '#common/words/dates.ts';
 import { compareFields } from '#common/words/merge-fields.ts';
+import { animatedImage, animatedPng, glb, heic, png } from '#tests/factories/files.ts';
 
 const chosen = (name = 'a.pdf', refusal: string | null = null) => ({ key: name, file: new File(['x'], name), refusal });
 const filled = (): VisForm => ({
@@ -97,25 +100,93 @@ test('competitors are kept once each, without blanks', () => {
   ]);
 });
 
-describe('a file is recognised by its first bytes, not by its name', () => {
-  const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart, max = 100) =>
-    fileRefusal(kind, new File([content], 'right-name.pdf'), max);
+describe('a file is recognised by its content, which its name must fit', () => {
+  const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart | Buffer, name: string, max = 10_000) =>
+    fileRefusal(kind, new File([content as BlobPart], name), max);
   test('as a PDF', async () => {
-    expect(await refusal('pdf', '%PDF-1.7 …')).toBeNull();
-    expect(await refusal('pdf', 'PK word document')).toBe('This is not a PDF document.');
-    expect(await refusal('pdf', '')).toBe('This file is empty.');
-    expect(await refusal('pdf', `%PDF-${'x'.repeat(100)}`)).toBe('PDF documents may have at most 0 MB.');
+    expect(await refusal('pdf', '%PDF-1.7 …', 'a.PDF')).toBeNull();
+    expect(await refusal('pdf', '\ufeff\n%PDF-1.7 …', 'a.pdf')).toBeNull();
+    expect(await refusal('pdf', '%PDF-1.7 …', 'a.doc')).toBe('The content of this file is not what its name says.');
+    expect(await refusal('pdf', 'PK word document', 'a.pdf')).toBe('This is not a PDF document.');
+    expect(await refusal('pdf', '', 'a.pdf')).toBe('This file is empty.');
+    expect(await refusal('pdf', `%PDF-${'x'.repeat(100)}`, 'a.pdf', 100)).toBe('PDF documents may have at most 0 MB.');
   });
   test('as an image', async () => {
-    expect(await refusal('image', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))).toBeNull();
-    expect(await refusal('image', 'GIF89a')).toBeNull();
-    expect(await refusal('image', 'RIFF....WEBPVP8 ')).toBeNull();
-    expect(await refusal('image', '%PDF-1.7')).toBe('This is not a JPG, PNG, GIF or WebP image.');
+    expect(await refusal('image', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'IMG_1.JPE')).toBeNull();
+    expect(await refusal('image', 'GIF89a', 'a.gif')).toBeNull();
+    expect(await refusal('image', 'RIFF....WEBPVP8 ', 'a.webp')).toBeNull();
+    expect(await refusal('image', await png(), 'a.jpg')).toBe('The content of this file is not what its name says.');
+    expect(await refusal('image', heic(), 'IMG_1.HEIC')).toMatch(/^HEIC images are not accepted\. Please upload a JPG/);
+    expect(await refusal('image', '%PDF-1.7', 'a.png')).toBe('This is not a JPG, PNG, GIF or WebP image.');
   });
   test('as a model', async () => {
-    expect(await refusal('model', 'glTF....')).toBeNull();
-    expect(await refusal('model', '\n {"asset": {}}')).toBeNull();
-    expect(await refusal('model', 'solid cube')).toBe('This is not a GLB or GLTF model.');
+    expect(await refusal('model', 'glTF....', 'a.glb')).toBeNull();
+    expect(await refusal('model', '\n {"asset": {}}', 'a.gltf')).toBeNull();
+    expect(await refusal('model', 'solid cube', 'a.glb')).toBe('This is not a GLB or GLTF model.');
+  });
+});
+
+describe('a file that would not be shown as it is, is refused before it is sent', () => {
+  const refusal = async (kind: 'image' | 'model', content: Buffer, name: string) =>
+    fileRefusal(kind, new File([new Uint8Array(content)], name), 100_000);
+
+  test('an image that moves', async () => {
+    const told = 'This image is animated, and its movement would not be shown. Please upload a still image.';
+    expect(await refusal('image', await animatedImage('gif'), 'a.gif')).toBe(told);
+    expect(await refusal('image', await animatedImage('webp', 3), 'a.webp')).toBe(told);
+    expect(await refusal('image', await animatedPng(), 'a.png')).toBe(told);
+    expect(await refusal('image', await animatedImage('gif', 1), 'a.gif')).toBeNull();
+    expect(await refusal('image', await animatedImage('webp', 1), 'a.webp')).toBeNull();
+    expect(await refusal('image', await animatedPng(1), 'a.png')).toBeNull();
+  });
+
+  const described = (extra: object) => glb((whole) => ({ ...whole, ...extra }));
+  test.each<[string, object, RegExp]>([
+    ['needs what the viewer lacks', { extensionsRequired: ['KHR_node_visibility'] }, /needs KHR_node_visibility/],
+    [
+      'has materials of an older form',
+      { materials: [{}, { extensions: { KHR_materials_pbrSpecularGlossiness: {} } }] },
+      /specular-glossiness.* grey/,
+    ],
+    [
+      'needs them',
+      {
+        extensionsRequired: ['KHR_materials_pbrSpecularGlossiness'],
+        materials: [{ extensions: { KHR_materials_pbrSpecularGlossiness: {} } }],
+      },
+      /grey/,
+    ],
+    [
+      'has pictures of another type',
+      { textures: [{ extensions: { MSFT_texture_dds: { source: 0 } } }] },
+      /pictures on/,
+    ],
+    ['moves', { animations: [{}] }, /is animated/],
+  ])('a model that %s', async (_what, extra, told) => {
+    expect(await refusal('model', described(extra), 'a.glb')).toMatch(told);
+    expect(await refusal('model', Buffer.from(JSON.stringify(extra)), 'a.gltf')).toMatch(told);
+  });
+
+  test('but not a model that the viewer shows', async () => {
+    const extra = {
+      extensionsRequired: MODEL_EXTENSIONS,
+      extensionsUsed: ['KHR_xmp_json_ld', ...MODEL_EXTENSIONS],
+      textures: [
+        { source: 0, extensions: { MSFT_texture_dds: { source: 1 } } },
+        { extensions: { KHR_texture_basisu: {} } },
+      ],
+      animations: [],
+    };
+    expect(await refusal('model', described(extra), 'a.glb')).toBeNull();
+    expect(await refusal('model', Buffer.from('{"textures": 7, "materials": [null]}'), 'a.gltf')).toBeNull();
+  });
+
+  test('the list of what the viewer supports is the viewer’s own', async () => {
+    const loader = await readFile('node_modules/three/examples/jsm/loaders/GLTFLoader.js', 'utf8');
+    const list = /const EXTENSIONS = \{([^}]*)\}/.exec(loader)?.[1] ?? '';
+    const found = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+    const known = [...found.filter((name) => name !== 'KHR_binary_glTF'), 'KHR_materials_variants'];
+    expect([...MODEL_EXTENSIONS].sort()).toEqual(known.sort());
   });
 });
 
