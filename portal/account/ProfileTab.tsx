@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +7,6 @@ import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod';
 import { isStaff, isSuperAdmin, type RoleFlags } from '#common/access/roles.ts';
-import { ACCOUNT_PICTURE_MAX } from '#common/api/limits.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.ts';
 import { type ProfileValues, person, profileFields } from '#common/people/profile-fields.ts';
@@ -26,7 +24,6 @@ import { profileBody } from '#common/ui/people/profileBody.ts';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
-import { MIB } from '#common/words/units.ts';
 import { useAccountPart, WHILE_EDITING } from './accountPart.ts';
 
 const PATH = '/experts/profile/me/';
@@ -180,13 +177,9 @@ function Picture({ profile, part }: Omit<Props, 'staff'>) {
         }}
         check={accountPictureError}
         accept="image/*"
-        hint={`At most ${ACCOUNT_PICTURE_MAX / MIB} MB.`}
+        hint="A photo of any size."
+        message={message}
       />
-      {message && (
-        <FormHelperText error role="alert">
-          {message}
-        </FormHelperText>
-      )}
     </Box>
   );
 }

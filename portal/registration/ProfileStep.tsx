@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
 import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
 import { profileStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
@@ -11,7 +10,6 @@ import { GenderField } from '#common/ui/people/GenderField.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { fullName } from '#common/words/format.ts';
-import { MIB } from '#common/words/units.ts';
 import { keepPicture } from './calls.ts';
 import { storedPicture } from './draft.ts';
 import { useRegistration } from './registration.ts';
@@ -47,7 +45,7 @@ export function ProfileStep() {
         onChange={(file) => void changePicture(file)}
         check={registrationPictureError}
         accept={REGISTRATION_PICTURE_TYPES.join(',')}
-        hint={`PNG or JPEG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
+        hint="PNG or JPEG, of any size."
       />
       {refused && <Alert severity="error">{refused}</Alert>}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>

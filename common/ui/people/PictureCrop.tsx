@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
+import { drawJpeg, UNREADABLE } from './readPicture.ts';
 
 const MAX_ZOOM = 4;
 
@@ -78,7 +79,7 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
         />
         {failed && (
           <Typography color="error" role="alert">
-            This picture could not be read. Please choose another one.
+            {UNREADABLE}
           </Typography>
         )}
       </DialogContent>
@@ -100,16 +101,11 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
 async function cropSquare(file: File, area: { x: number; y: number; width: number; height: number }): Promise<File> {
   const picture = await createImageBitmap(file);
   const side = Math.min(MAX_SIDE, Math.round(area.width));
-  const canvas = document.createElement('canvas');
-  canvas.width = side;
-  canvas.height = side;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('No canvas');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, side, side);
-  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side);
-  picture.close();
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
-  if (!blob) throw new Error('The picture could not be written');
-  return new File([blob], `${file.name.replace(/\.[^.]+$/, '')}.jpg`, { type: 'image/jpeg' });
+  try {
+    return await drawJpeg(file.name, side, side, (context) =>
+      context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side),
+    );
+  } finally {
+    picture.close();
+  }
 }

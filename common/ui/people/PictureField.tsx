@@ -4,8 +4,10 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { PICTURE_RECOMMENDED_PIXELS } from '#common/api/limits.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
+import { readPicture, unreadableMessage } from './readPicture.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.PictureCrop));
@@ -16,27 +18,43 @@ type Props = {
   /** A new picture, the address of the stored one, or null. */
   value: File | string | null;
   onChange: (value: File | null) => void;
-  /** Returns the error for a file that is not allowed, or null. */
-  check: (file: File) => string | null;
+  /** Returns the error for a file of this type and size, or null. */
+  check: (file: { type: string; size: number }) => string | null;
   accept: string;
   hint: string;
+  /** What the server has said about the picture. */
+  message?: string | undefined;
 };
 
 /** The profile picture: choose, crop, change or remove it. */
-export function PictureField({ name, value, onChange, check, accept, hint }: Props) {
+export function PictureField({ name, value, onChange, check, accept, hint, message }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const chosenUrl = useObjectUrl(value instanceof File ? value : null);
 
+  const [reading, setReading] = useState(false);
+  const shown = error ?? message;
+
+  const open = async (file: File) => {
+    // Only the cropped picture is sent, so only its size counts.
+    const refused = check({ type: file.type, size: 0 });
+    setError(refused);
+    if (refused) return;
+    setReading(true);
+    try {
+      setChosen(await readPicture(file));
+    } catch {
+      setError(check(file) ?? (await unreadableMessage(file)));
+    } finally {
+      setReading(false);
+    }
+  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = '';
-    if (!file) return;
-    const message = check(file);
-    setError(message);
-    if (!message) setChosen(file);
+    if (file) void open(file);
   };
 
   return (
@@ -45,18 +63,23 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
       <Box role="group" aria-label="Profile picture" sx={{ minWidth: 0 }}>
         <input ref={input} type="file" accept={accept} onChange={choose} hidden aria-label="Profile picture file" />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={() => input.current?.click()} aria-describedby={`${id}-hint`}>
+          <BusyButton
+            variant="outlined"
+            loading={reading}
+            onClick={() => input.current?.click()}
+            aria-describedby={`${id}-hint`}
+          >
             {value ? 'Change picture' : 'Upload picture'}
-          </Button>
+          </BusyButton>
           {value && <Button onClick={() => onChange(null)}>Remove picture</Button>}
         </Box>
         <Typography id={`${id}-hint`} variant="body2" color="text.secondary" sx={{ mt: 0.75 }}>
           {hint} A square picture of at least {PICTURE_RECOMMENDED_PIXELS}x{PICTURE_RECOMMENDED_PIXELS} pixels is
           recommended.
         </Typography>
-        {error && (
+        {shown && (
           <FormHelperText error role="alert">
-            {error}
+            {shown}
           </FormHelperText>
         )}
       </Box>
@@ -67,7 +90,9 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
             onClose={() => setChosen(null)}
             onDone={(picture) => {
               setChosen(null);
-              onChange(picture);
+              const refused = check(picture);
+              setError(refused);
+              if (!refused) onChange(picture);
             }}
           />
         </LazyBoundary>

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, openPage } from '#tests/e2e/h
 import { onPhone } from '#tests/e2e/player/touch.ts';
 import { mailTo, type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { picture } from './picture.ts';
+import { largePhoto } from './picture.ts';
 
 let portal: Portal;
 
@@ -146,9 +146,9 @@ describe('the whole registration', () => {
     await arrive(page, 5);
     await expectNoSidewaysScroll(page);
     await page.getByLabel('Profile picture file').setInputFiles({
-      name: 'me.png',
-      mimeType: 'image/png',
-      buffer: await picture(300, 400),
+      name: 'IMG_1.JPG',
+      mimeType: 'image/jpeg',
+      buffer: await largePhoto(),
     });
     await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor();
     await finger.tap(page.getByRole('button', { name: 'Use picture' }));

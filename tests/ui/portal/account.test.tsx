@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { heic } from '#tests/factories/files.ts';
 import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
 import {
   ADMIN,
@@ -172,12 +173,12 @@ test('a picture alone is a change: it can be cancelled, and is saved', async () 
   await until(() => expect(button('Cancel')).toBeDisabled());
 });
 
-const choosePicture = (name: string, type: string, size = 10) =>
+const choosePicture = (name: string, type: string, content: number | Uint8Array = 10) =>
   fireEvent.change(field('Profile picture file'), {
-    target: { files: [new File([new Uint8Array(size)], name, { type })] },
+    target: { files: [new File([new Uint8Array(content as number)], name, { type })] },
   });
 
-test('the picture of the account must be an image of at most 5 MB', async () => {
+test('the picture of the account must be an image; only where it cannot be made smaller, of at most 5 MB', async () => {
   await openAccount('profile');
   choosePicture('a.txt', 'text/plain');
   await sees('Please select a valid image file');
@@ -185,22 +186,73 @@ test('the picture of the account must be an image of at most 5 MB', async () => 
   await sees('File size must be less than 5MB');
 });
 
-test('while the picture is cut out its button is busy, and an unreadable picture is reported', async () => {
-  const reading = held(undefined);
-  vi.stubGlobal('createImageBitmap', async () => {
-    await reading.answer();
-    throw new Error('unreadable');
+test('a picture that the browser cannot read has its error alone, and nothing is cropped', async () => {
+  await openAccount('profile', {
+    [`GET ${ME}`]: { ...PROFILE, profile_picture: '/old.png' },
+    [`PUT ${ME}`]: refusal(400, { errors: { profile_picture: ['This image is damaged or incomplete.'] } }),
   });
-  await openAccount('profile');
+  press('Remove picture');
+  save();
+  await sees('This image is damaged or incomplete.');
   choosePicture('a.png', 'image/png');
-  const crop = await dialog('Crop your picture');
-  fireEvent.load(await until(() => crop.querySelector('img') ?? expect.fail('no picture')));
-  expect(button('Use picture', crop)).toBeEnabled();
-  press('Use picture', crop);
-  expect(button('Use picture', crop)).toBeDisabled();
-  expect(says(/could not be read/)).toBe(false);
-  reading.release();
   await sees('This picture could not be read. Please choose another one.');
+  expect(says(/damaged or incomplete/)).toBe(false);
+  choosePicture('IMG_1.HEIC', 'image/heic', heic());
+  await sees('This browser cannot open HEIC photos. Please choose a JPEG or PNG picture.');
+  expect(says(/could not be read/)).toBe(false);
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+describe('a photo that the browser can read', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'Image',
+      class {
+        src = '';
+        naturalWidth = 6000;
+        naturalHeight = 8000;
+        decode = () => Promise.resolve();
+      },
+    );
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: () => undefined,
+      drawImage: () => undefined,
+    } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
+      drawn.push(`${this.width} × ${this.height}`);
+      done(new Blob(['made smaller'], { type: 'image/jpeg' }));
+    });
+  });
+  const drawn: string[] = [];
+  const openCrop = async () => {
+    choosePicture('a.jpg', 'image/jpeg', 11 * 1024 * 1024);
+    const crop = await dialog('Crop your picture');
+    fireEvent.load(await until(() => crop.querySelector('img') ?? expect.fail('no picture')));
+    return crop;
+  };
+
+  test('is made smaller before it is cropped, whatever its size', async () => {
+    await openAccount('profile');
+    await openCrop();
+    expect(drawn).toEqual(['1920 × 2560']);
+    expect(says(/5MB/)).toBe(false);
+  });
+
+  test('is cut out while its button is busy, and what then fails is reported', async () => {
+    const reading = held(undefined);
+    vi.stubGlobal('createImageBitmap', async () => {
+      await reading.answer();
+      throw new Error('unreadable');
+    });
+    await openAccount('profile');
+    const crop = await openCrop();
+    expect(button('Use picture', crop)).toBeEnabled();
+    press('Use picture', crop);
+    expect(button('Use picture', crop)).toBeDisabled();
+    expect(says(/could not be read/)).toBe(false);
+    reading.release();
+    await sees('This picture could not be read. Please choose another one.');
+  });
 });
 
 test('a new password is checked by its rules and by the server, and the session goes on with its new tokens', async () => {
