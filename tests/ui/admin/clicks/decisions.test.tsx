@@ -70,16 +70,13 @@ describe('a double click in the review queue', () => {
     await showStaffApp('/experts/review');
     await told('Level of expertise');
     const shown = () => screen.getByRole('heading', { level: 2 }).textContent;
-    const after = (keys: string) => {
+    const shownAfter = (keys: string) => {
       for (const key of keys) fireEvent.keyDown(document.body, { key });
       return shown();
     };
-    expect([after('k'), after('j'), after('j'), after('k')].map((name) => name?.split(' ')[0])).toEqual([
-      'Fina',
-      'Sina',
-      'Sina',
-      'Fina',
-    ]);
+    expect(
+      [shownAfter('k'), shownAfter('j'), shownAfter('j'), shownAfter('k')].map((name) => name?.split(' ')[0]),
+    ).toEqual(['Fina', 'Sina', 'Sina', 'Fina']);
     expect(server.writes()).toEqual([]);
   });
 
