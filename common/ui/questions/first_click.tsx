@@ -111,7 +111,7 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   const isDrawn = useRef(false);
   /** The time begins when the whole picture is on the screen. */
   const look = (at: number) => {
-    if (painted || !isDrawn.current || !root.current || !isWhole(root.current)) return;
+    if (painted || !isDrawn.current || !isWhole(root.current)) return;
     watch.start(at);
     setPainted(true);
   };

@@ -44,7 +44,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   const isPainted = useRef(false);
   /** The time begins when the whole picture is on the screen; one that is moved out of it does not count. */
   const look = (at: number) => {
-    if (!isPainted.current || !root.current) return;
+    if (!isPainted.current) return;
     dispatch(isWhole(root.current) ? { type: 'painted', at } : { type: 'cut' });
   };
   if (!running) isPainted.current = false;

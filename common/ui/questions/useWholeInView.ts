@@ -2,12 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** A picture that is timed or clicked at fits between the bar of phones and the lower edge, also on a phone that lies on its side. */
 export const FITS_SCREEN = 'min(85svh, 100svh - 96px)';
-/** Keeps it clear of that bar. */
-export const CLEAR_OF_BAR = { scrollMarginTop: 72, scrollMarginBottom: 8 } as const;
+/** Around a picture: it is kept clear of that bar. */
+export const CLEAR_OF_BAR = { '& [tabindex="0"]': { scrollMarginTop: 72, scrollMarginBottom: 8 } } as const;
 
-/** True if no part of an element lies outside the screen, or outside the part of it that is enlarged. */
-export function isWhole(element: HTMLElement): boolean {
-  const { top, left, bottom, right } = element.getBoundingClientRect();
+/** The picture's frame, without the buttons below it. */
+const pictureIn = (root: HTMLElement | null) => root?.querySelector<HTMLElement>('[tabindex="0"]');
+
+/** True if no part of the picture lies outside the screen, or outside the part of it that is enlarged. */
+export function isWhole(root: HTMLElement | null): boolean {
+  const picture = pictureIn(root);
+  if (!picture) return false;
+  const { top, left, bottom, right } = picture.getBoundingClientRect();
   const { offsetTop, offsetLeft, width, height } = window.visualViewport ?? {
     offsetTop: 0,
     offsetLeft: 0,
@@ -19,16 +24,15 @@ export function isWhole(element: HTMLElement): boolean {
   return isInside(top, bottom, offsetTop, height) && isInside(left, right, offsetLeft, width);
 }
 
-/** Scrolls to an element when it appears and when the screen is turned; calls `onMoved` when it may be whole no more, or again. */
+/** Scrolls to the picture when it appears and when the screen is turned; calls `onMoved` when it may be whole no more, or again. */
 export function useWholeInView(root: RefObject<HTMLElement | null>, isShown: boolean, onMoved?: () => void): void {
   const told = useRef(onMoved);
   told.current = onMoved;
   useEffect(() => {
-    const element = root.current;
-    if (!isShown || !element) return undefined;
+    if (!isShown) return undefined;
     const over = new AbortController();
     let frame = 0;
-    const scrollTo = () => element.scrollIntoView({ block: 'nearest' });
+    const scrollTo = () => pictureIn(root.current)?.scrollIntoView({ block: 'nearest' });
     const look = () => told.current?.();
     const onTurned = () => {
       cancelAnimationFrame(frame);

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { show } from './asked.tsx';
 
 const config = { material_ids: [1, 2] };
@@ -46,12 +46,25 @@ describe('a preference', () => {
     expect(document.activeElement).toBe(magnify);
   });
 
-  test('is chosen by keyboard', async () => {
+  test('is chosen by keyboard, once its pictures are there', async () => {
+    let arrive: () => void = () => undefined;
+    const { decode } = HTMLImageElement.prototype;
+    onTestFinished(() => Object.assign(HTMLImageElement.prototype, { decode }));
+    HTMLImageElement.prototype.decode = () =>
+      new Promise((resolve) => {
+        const before = arrive;
+        arrive = () => {
+          before();
+          resolve();
+        };
+      });
     const given = show('preference', config);
     const first = screen.getByRole<HTMLInputElement>('radio', { name: 'Design A' });
-    expect(first.disabled, 'before the pictures are there').toBe(true);
-    fireEvent.click(first);
+    await userEvent.click(first);
+    first.focus();
+    await userEvent.keyboard(' ');
     expect(given.value).toBeNull();
+    arrive();
     await pictures();
     first.focus();
     await userEvent.keyboard(' ');
