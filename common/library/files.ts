@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { figure } from '#common/words/format.ts';
 import { MIB } from '#common/words/units.ts';
 import { cameraFromText } from './model-camera.ts';
+import { PAGE_SIDE_MAX } from './pieces.ts';
 
 /** Kinds of files in the library. Attachments of invitations may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -120,9 +121,27 @@ export type FileView = z.infer<typeof fileView>;
 export const fileLimits = z.object({ image: z.number(), pdf: z.number(), model: z.number(), attachment: z.number() });
 export type FileLimits = z.infer<typeof fileLimits>;
 
-/** An image of a PDF's page or of a model's fixed view, made by the browser that uploaded the file. */
+const pixels = z.coerce.number().int().min(0).max(PAGE_SIDE_MAX);
+const millimetres = z.coerce.number().positive().max(1_000_000);
+
+/** An image of a PDF's page, of a piece of it, or of a model's fixed view, made by the browser that uploaded the file. */
 export const renditionPayload = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('page'), position: z.coerce.number().int().min(1).max(5000) }),
+  z.object({
+    kind: z.literal('page'),
+    position: z.coerce.number().int().min(1).max(5000),
+    /** The printed size in millimetres. */
+    width_mm: millimetres.optional(),
+    height_mm: millimetres.optional(),
+  }),
+  /** A piece of a page that has more pixels than its image: where it begins, in a page of this size in pixels. */
+  z.object({
+    kind: z.literal('piece'),
+    position: z.coerce.number().int().min(1).max(5000),
+    left: pixels,
+    top: pixels,
+    width: pixels,
+    height: pixels,
+  }),
   z.object({
     kind: z.literal('view'),
     label: z.string().max(40),

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { viewCamera } from './model-camera.ts';
 
+/** The pieces of a picture that has more pixels than its largest file, which is `above` pixels wide. Places and sizes are shares of the picture. */
+export const pictureDetail = z.object({
+  above: z.number(),
+  pieces: z.array(z.object({ url: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+});
+export type PictureDetail = z.infer<typeof pictureDetail>;
+
 /** A picture of a material: its address, its size in pixels, and a tiny data address to show while it loads. */
 export const materialPicture = z.object({
   url: z.string(),
@@ -8,11 +15,12 @@ export const materialPicture = z.object({
   width: z.number(),
   height: z.number(),
   blur: z.string().nullable(),
+  detail: pictureDetail.optional(),
 });
 export type MaterialPicture = z.infer<typeof materialPicture>;
 
-/** A page of a PDF, rendered as a picture; `number` counts from 1. */
-export const materialPage = materialPicture.extend({ number: z.number().int() });
+/** A page of a PDF, rendered as a picture; `number` counts from 1. `size` is its printed size ('1000 × 500 mm'), if known. */
+export const materialPage = materialPicture.extend({ number: z.number().int(), size: z.string().optional() });
 export type MaterialPage = z.infer<typeof materialPage>;
 
 /**

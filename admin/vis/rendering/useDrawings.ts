@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import { PAGE_DPI } from '#common/library/pieces.ts';
 import { createDrawings, type Drawing, type Progress } from './drawings.ts';
 
 type Wanted = Pick<Drawing, 'fileId' | 'visId' | 'kind'> & {
@@ -27,7 +28,8 @@ export function useDraw(): (wanted: Wanted) => void {
       drawings.add(
         job,
         async (progress) => {
-          await STORE_DRAWN[job.kind](provider, job.fileId, await source(), progress);
+          const lowered = await STORE_DRAWN[job.kind](provider, job.fileId, await source(), progress);
+          if (lowered) notify(lowered, { type: 'warning', autoHideDuration: null });
           await Promise.all(
             ['vis', 'vis-materials'].map((resource) => queries.invalidateQueries({ queryKey: [resource] })),
           );
@@ -50,7 +52,8 @@ export const DRAWING_FAILED = {
 
 /** What stores the drawn pictures. */
 type Store = Pick<PanelDataProvider, 'storeRendition'>;
-type StoreDrawn = (provider: Store, fileId: number, source: Blob, progress?: Progress) => Promise<void>;
+/** Returns a sentence for staff if the pictures are not as fine as usual. */
+type StoreDrawn = (provider: Store, fileId: number, source: Blob, progress?: Progress) => Promise<string | null>;
 
 /**
  * Draws and stores the pages of a PDF one after the other, so that a long one needs no more memory than a short
@@ -58,13 +61,19 @@ type StoreDrawn = (provider: Store, fileId: number, source: Blob, progress?: Pro
  */
 const storePages: StoreDrawn = async (provider, fileId, source, progress) => {
   const { drawPages } = await import('./drawPages.ts');
-  let total = 0;
-  for await (const { number, blob } of drawPages(source)) {
-    total = Math.max(total, number);
-    await store(provider, fileId, blob, { kind: 'page', position: String(number) });
-    progress?.(total - number + 1, total);
+  let [total, lowest] = [0, PAGE_DPI];
+  for await (const { kind, page, fields, dpi, blob } of drawPages(source)) {
+    total = Math.max(total, page);
+    lowest = Math.min(lowest, Math.round(dpi));
+    await store(provider, fileId, blob, { kind, position: page, ...fields });
+    progress?.(total - page + (kind === 'page' ? 1 : 0), total);
   }
+  return lowest < PAGE_DPI ? loweredResolution(lowest) : null;
 };
+
+/** Says that small print cannot be read in a document that is too large for the usual resolution. */
+export const loweredResolution = (dpi: number) =>
+  `This document is very large, so its pages are shown with ${dpi} instead of ${PAGE_DPI} dots per inch. Please check that its small print can be read, or upload it in parts.`;
 
 /** Draws and stores the fixed views of a 3D model. */
 const storeViews: StoreDrawn = async (provider, fileId, source, progress) => {
@@ -75,14 +84,20 @@ const storeViews: StoreDrawn = async (provider, fileId, source, progress) => {
     drawn += 1;
     progress?.(drawn, MODEL_VIEWPOINTS.length);
   }
+  return null;
 };
 
 /** Draws a file in this browser and stores the pictures, since the server has no renderer. @throws when it cannot be drawn or stored */
 export const STORE_DRAWN = { pages: storePages, views: storeViews } as const;
 
-async function store(provider: Store, fileId: number, blob: Blob, fields: Record<string, string>): Promise<void> {
+async function store(
+  provider: Store,
+  fileId: number,
+  blob: Blob,
+  fields: Record<string, string | number> & { kind: 'page' | 'piece' | 'view' },
+): Promise<void> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('image', blob, `${fields.kind}.png`);
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append(fields.kind === 'piece' ? 'piece' : 'image', blob, `${fields.kind}.${blob.type.replace('image/', '')}`);
   await provider.storeRendition(fileId, form);
 }

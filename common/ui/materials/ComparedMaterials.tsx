@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ChangeEvent, useState } from 'react';
-import { FITTED } from '#common/answers/player/viewport.ts';
+import { FILLING, FITTED, fitIn } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
@@ -79,6 +79,9 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
   ];
   const [first, second] = sides.map(({ shown }) => shown);
   const linked = { view, setView };
+  const scaleMax = Math.min(
+    ...sides.map(({ picture, shown }) => fitIn(picture, 1, shown?.detail !== undefined).scaleMax),
+  );
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -105,7 +108,7 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
               ),
             )}
           </Box>
-          <ZoomButtons scale={view.scale} setView={setView} />
+          <ZoomButtons scale={view.scale} setView={setView} fit={{ ...FILLING, scaleMax }} />
         </Box>
       ) : (
         first &&

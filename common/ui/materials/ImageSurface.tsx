@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import {
   bringIntoView,
+  clampViewport,
+  FILLING,
   FITTED,
+  fitIn,
+  frameRatio,
   inFrame,
   inPicture,
   panBy,
@@ -16,117 +17,18 @@ import {
   zoomAt,
 } from '#common/answers/player/viewport.ts';
 import { Crosshair, Magnifier } from './Magnifier.tsx';
-import { useMaterialFailed } from './materialContexts.ts';
-import { type Picture, sourcesOf } from './picture.ts';
+import { PicturePieces, usePieces } from './PicturePieces.tsx';
+import type { Picture } from './picture.ts';
+import { SurfaceImage } from './SurfaceImage.tsx';
 import { useGestures } from './useGestures.ts';
 import { fractionOf, type ScreenPoint } from './usePresses.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
-type SurfaceImageProps = {
-  picture: Picture;
-  alt: string;
-  view: Viewport;
-  onPainted?: ((at: number) => void) | undefined;
-};
-
-/**
- * The picture, moved and enlarged inside its frame; a blurred preview is shown until it has loaded. With
- * `onPainted` it stays hidden until it is complete: on a slow connection it would appear in parts, which cannot be
- * timed.
- */
-function SurfaceImage({ picture, alt, view, onPainted }: SurfaceImageProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const latestOnPainted = useRef(onPainted);
-  latestOnPainted.current = onPainted;
-  const [tries, setTries] = useState(0);
-  /** The address that could not be loaded. */
-  const [failed, setFailed] = useState<string | null>(null);
-  const tellFailed = useMaterialFailed();
-  const [isComplete, setComplete] = useState(onPainted === undefined);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
-  useEffect(() => {
-    const element = image.current;
-    if (!element || !latestOnPainted.current) return undefined;
-    let unmounted = false;
-    let frame = 0;
-    const reveal = () => {
-      if (unmounted) return;
-      flushSync(() => setComplete(true));
-      // The first frame draws the picture; by the second it is visible.
-      frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame((at) => latestOnPainted.current?.(at));
-      });
-    };
-    // A picture that cannot be decoded was never painted; its error event shows the message.
-    element.decode().then(reveal, () => undefined);
-    return () => {
-      unmounted = true;
-      cancelAnimationFrame(frame);
-    };
-  }, [picture.url, tries]);
-
-  if (failed === picture.url) {
-    const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      // The button disappears; its container keeps the focus.
-      currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
-      setFailed(null);
-      setTries(tries + 1);
-    };
-    return (
-      <Box data-surface-item role="alert" sx={FAILED}>
-        The picture could not be loaded.
-        <Button onClick={retry} sx={{ minHeight: 44 }}>
-          Try Again
-        </Button>
-      </Box>
-    );
-  }
-  return (
-    <>
-      <Box
-        component="img"
-        ref={image}
-        onError={() => {
-          setFailed(picture.url);
-          tellFailed();
-        }}
-        {...sourcesOf(picture, view.scale)}
-        alt={alt}
-        draggable={false}
-        style={{ opacity: isComplete ? 1 : 0 }}
-        sx={{
-          display: 'block',
-          width: '100%',
-          height: '100%',
-          transformOrigin: '0 0',
-          transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
-          pointerEvents: 'none',
-          ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
-        }}
-      />
-      {!isComplete && (
-        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
-          <CircularProgress aria-label="Loading the picture" />
-        </Box>
-      )}
-    </>
-  );
-}
-
-const FAILED = {
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeContent: 'center',
-  justifyItems: 'center',
-  gap: 1,
-  textAlign: 'center',
-} as const;
-
 /** What elements on a picture, such as a pin, need to know. */
 export type Surface = {
   view: Viewport;
+  /** Returns where a place of the picture is in the frame (0…1). */
+  inFrame: (place: Place) => Place;
   /** Returns the place on the picture (0…1) at a screen position; outside the picture the nearest one on its edge. */
   placeAt: (at: ScreenPoint) => Place;
   /** Shows the magnifier at a place; null hides it. */
@@ -161,6 +63,8 @@ type Props = {
 
 const ZOOM_KEYS: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP };
 const PAN_STEP = 0.15;
+/** From this distance (px) on, a click or tap is beside the picture. */
+const BESIDE = 22;
 
 /**
  * A picture to zoom and, with `onPick`, to choose places on. Places are 0…1 of the picture, whatever the zoom and
@@ -182,20 +86,33 @@ export function ImageSurface(props: Props) {
   } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ownView, setOwnView] = useState(FITTED);
-  const { view, setView } = linked ?? { view: ownView, setView: setOwnView };
+  const { view: given, setView } = linked ?? { view: ownView, setView: setOwnView };
+  const ratio = zoomable ? frameRatio(picture) : picture.width / picture.height;
+  const fit = zoomable ? fitIn(picture, ratio, picture.detail !== undefined) : FILLING;
+  const view = clampViewport(given, fit);
+  const { pieces, forget } = usePieces({ picture, frame, view, fit });
   const [crosshair, setCrosshair] = useState<Place | null>(null);
   const [magnified, magnify] = useState<Place | null>(null);
   const hintId = useId();
 
-  const placeAt = (at: ScreenPoint) => inPicture(view, frame.current ? fractionOf(frame.current, at) : MIDDLE);
+  const placeAt = (at: ScreenPoint) => inPicture(view, frame.current ? fractionOf(frame.current, at) : MIDDLE, fit);
+  /** Beside a picture that is narrower than its frame there is nothing to pick. */
+  const isBeside = (at: ScreenPoint) => {
+    if (!frame.current) return false;
+    const picked = fractionOf(frame.current, at);
+    const nearest = inFrame(view, placeAt(at), fit);
+    const { clientWidth, clientHeight } = frame.current;
+    return Math.hypot((picked.x - nearest.x) * clientWidth, (picked.y - nearest.y) * clientHeight) > BESIDE;
+  };
 
   const gestures = useGestures({
     frame,
     view,
+    fit,
     setView,
     zoomable,
     holdToAim,
-    onPick: onPick && ((at) => onPick(placeAt(at))),
+    onPick: onPick && ((at) => isBeside(at) || onPick(placeAt(at))),
     onHold: (at) => magnify(at && placeAt(at)),
   });
 
@@ -207,7 +124,8 @@ export function ImageSurface(props: Props) {
   const handleKey = (key: string, shift: boolean): boolean => {
     const factor = ZOOM_KEYS[key];
     if (zoomable && factor) {
-      setView((now) => zoomAt(now, factor, inFrame(now, crosshair ?? MIDDLE)));
+      const at = crosshair ? inFrame(view, crosshair, fit) : MIDDLE;
+      setView((now) => zoomAt(now, factor, at, fit));
       return true;
     }
     if (zoomable && key === '0') {
@@ -224,16 +142,15 @@ export function ImageSurface(props: Props) {
     if (onPick) {
       const place = crosshair ? next : MIDDLE;
       setCrosshair(place);
-      setView((now) => bringIntoView(now, place));
+      setView((now) => bringIntoView(now, place, fit));
       return true;
     }
     if (view.scale === 1) return false;
     const from = MIDDLE;
-    setView((now) => panBy(now, Math.sign(from.x - next.x) * PAN_STEP, Math.sign(from.y - next.y) * PAN_STEP));
+    setView((now) => panBy(now, Math.sign(from.x - next.x) * PAN_STEP, Math.sign(from.y - next.y) * PAN_STEP, fit));
     return true;
   };
 
-  const ratio = picture.width / picture.height;
   return (
     <Box sx={{ position: 'relative', width: `min(100%, ${maxHeight} * ${ratio.toFixed(4)})`, mx: 'auto' }}>
       <Box
@@ -251,7 +168,7 @@ export function ImageSurface(props: Props) {
           position: 'relative',
           overflow: 'hidden',
           width: '100%',
-          aspectRatio: `${picture.width} / ${picture.height}`,
+          aspectRatio: ratio.toFixed(4),
           borderRadius: 1,
           bgcolor: 'action.hover',
           cursor: onPick ? 'crosshair' : view.scale > 1 ? 'grab' : 'default',
@@ -260,19 +177,27 @@ export function ImageSurface(props: Props) {
           WebkitTouchCallout: 'none',
         }}
       >
-        <SurfaceImage picture={picture} alt={alt} view={view} onPainted={onPainted} />
-        {children?.({ view, placeAt, magnify })}
-        {crosshair && <Crosshair at={inFrame(view, crosshair)} />}
+        <SurfaceImage
+          picture={picture}
+          alt={alt}
+          view={view}
+          fit={fit}
+          pieces={<PicturePieces pieces={pieces} onFail={forget} />}
+          onPainted={onPainted}
+        />
+        {children?.({ view, inFrame: (place) => inFrame(view, place, fit), placeAt, magnify })}
+        {crosshair && <Crosshair at={inFrame(view, crosshair, fit)} />}
         {magnified && (
           <Magnifier
             picture={picture}
             place={magnified}
-            at={inFrame(view, magnified)}
-            width={(frame.current?.clientWidth ?? picture.width) * view.scale}
+            at={inFrame(view, magnified, fit)}
+            width={(frame.current?.clientWidth ?? picture.width) * view.scale * fit.width}
+            pieces={<PicturePieces pieces={pieces} />}
           />
         )}
       </Box>
-      {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} />}
+      {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} fit={fit} />}
       <Box id={hintId} sx={visuallyHidden}>
         {onPick && `Arrow keys move the crosshair, with Shift further. Enter or Space: ${props.action ?? 'choose'}. `}
         {zoomable && 'Plus and minus zoom, 0 shows the whole picture.'}

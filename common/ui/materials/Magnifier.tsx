@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './picture.ts';
@@ -36,10 +37,12 @@ type Props = {
   at: Place;
   /** How wide the picture is on the screen, in pixels. */
   width: number;
+  /** Shown over the picture. */
+  pieces?: ReactNode;
 };
 
 /** Shows what is under the finger, enlarged, next to it. */
-export function Magnifier({ picture, place, at, width }: Props) {
+export function Magnifier({ picture, place, at, width, pieces }: Props) {
   const enlarged = { width: ENLARGED * width, height: (ENLARGED * width * picture.height) / picture.width };
   return (
     <Box
@@ -60,18 +63,18 @@ export function Magnifier({ picture, place, at, width }: Props) {
         pointerEvents: 'none',
       }}
     >
-      <img
-        src={resolveUrl(picture.url)}
-        alt=""
+      <div
         style={{
           position: 'absolute',
           ...enlarged,
-          maxWidth: 'none',
           // The place is in the middle.
           left: SIZE / 2 - place.x * enlarged.width,
           top: SIZE / 2 - place.y * enlarged.height,
         }}
-      />
+      >
+        <img src={resolveUrl(picture.url)} alt="" style={{ ...enlarged, maxWidth: 'none' }} />
+        {pieces}
+      </div>
       <Crosshair at={{ x: 0.5, y: 0.5 }} />
     </Box>
   );

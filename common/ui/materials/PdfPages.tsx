@@ -27,6 +27,9 @@ export function PdfPages({ material, name, maxHeight }: Props) {
       ) : (
         <MaterialMissing material={material} />
       )}
+      {page?.size && (
+        <Box sx={{ textAlign: 'center', fontSize: '0.8rem', color: 'text.secondary' }}>Printed size: {page.size}</Box>
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, flexWrap: 'wrap' }}>
         {count > 1 && (
           <>

@@ -4,15 +4,15 @@ import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
-import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '#common/answers/player/viewport.ts';
+import { FITTED, type Fit, type Viewport, ZOOM_STEP, zoomAt } from '#common/answers/player/viewport.ts';
 import { percent } from '#common/words/format.ts';
 
 const CENTRE = { x: 0.5, y: 0.5 };
 
-type Props = { scale: number; setView: Dispatch<SetStateAction<Viewport>> };
+type Props = { scale: number; setView: Dispatch<SetStateAction<Viewport>>; fit: Fit };
 
 /** Zoom in, zoom out and show all; below the picture, so that they cover nothing of it. */
-export function ZoomButtons({ scale, setView }: Props) {
+export function ZoomButtons({ scale, setView, fit }: Props) {
   return (
     <Box
       role="group"
@@ -25,14 +25,14 @@ export function ZoomButtons({ scale, setView }: Props) {
       <LimitButton
         label="Zoom out"
         atLimit={scale <= 1}
-        onClick={() => setView((now) => zoomAt(now, 1 / ZOOM_STEP, CENTRE))}
+        onClick={() => setView((now) => zoomAt(now, 1 / ZOOM_STEP, CENTRE, fit))}
       >
         <RemoveIcon />
       </LimitButton>
       <LimitButton
         label="Zoom in"
-        atLimit={scale >= SCALE_MAX}
-        onClick={() => setView((now) => zoomAt(now, ZOOM_STEP, CENTRE))}
+        atLimit={scale >= fit.scaleMax}
+        onClick={() => setView((now) => zoomAt(now, ZOOM_STEP, CENTRE, fit))}
       >
         <AddIcon />
       </LimitButton>

@@ -3,7 +3,7 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 
 /** What is needed to show a picture. */
-export type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
+export type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur' | 'detail'>;
 
 /**
  * Returns a material as one still picture: the image, a page of the PDF (from 1; by default the first) or a fixed

@@ -5,10 +5,11 @@ import type { Picture } from './picture.ts';
 /**
  * Loads compared pictures in the same width, which is enough for `width` CSS pixels. Returns a function that returns a picture as it
  * is to be drawn, and null until all are loaded, so that they appear at the same moment. While a larger size loads, the present
- * one stays.
+ * one stays. Where one has no pieces, none is shown in pieces.
  */
 export function useDrawnAlike(pictures: readonly Picture[], width: number): (picture: Picture) => Picture | null {
   const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map());
+  const haveDetail = pictures.every(({ detail }) => detail !== undefined);
   const alike = drawnAlike(pictures, width * window.devicePixelRatio);
   // As text, so that new objects for the same pictures do not load them again.
   const wanted = JSON.stringify(pictures.map(({ url }, index) => [url, alike[index]?.url ?? url]));
@@ -25,9 +26,10 @@ export function useDrawnAlike(pictures: readonly Picture[], width: number): (pic
   return useMemo(
     () => (picture) => {
       const url = shown.get(picture.url);
-      return url === undefined ? null : { ...picture, url, srcset: null };
+      if (url === undefined) return null;
+      return { ...picture, url, srcset: null, detail: haveDetail ? picture.detail : undefined };
     },
-    [shown],
+    [shown, haveDetail],
   );
 }
 

@@ -1,5 +1,5 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react';
-import { panBy, type Viewport, zoomAt } from '#common/answers/player/viewport.ts';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
+import { type Fit, panBy, type Viewport, zoomAt } from '#common/answers/player/viewport.ts';
 import { fractionOf, type ScreenPoint, usePresses } from './usePresses.ts';
 
 const WHEEL_SPEED = 0.002;
@@ -7,6 +7,7 @@ const WHEEL_SPEED = 0.002;
 type Parts = {
   frame: RefObject<HTMLDivElement | null>;
   view: Viewport;
+  fit: Fit;
   setView: Dispatch<SetStateAction<Viewport>>;
   zoomable: boolean;
   /** A resting finger shows the magnifier; otherwise a finger picks the place where it is lifted, unless it moved. */
@@ -18,7 +19,9 @@ type Parts = {
 };
 
 /** Handles gestures on a picture: drag to pan, wheel and pinch to zoom, tap or hold to pick. */
-export function useGestures({ frame, view, setView, zoomable, holdToAim, onPick, onHold }: Parts) {
+export function useGestures({ frame, view, fit, setView, zoomable, holdToAim, onPick, onHold }: Parts) {
+  const latestFit = useRef(fit);
+  latestFit.current = fit;
   useEffect(() => {
     const element = frame.current;
     if (!element || !zoomable) return undefined;
@@ -26,7 +29,7 @@ export function useGestures({ frame, view, setView, zoomable, holdToAim, onPick,
       if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return;
       event.preventDefault();
       const at = fractionOf(element, event);
-      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_SPEED), at));
+      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_SPEED), at, latestFit.current));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
@@ -44,8 +47,8 @@ export function useGestures({ frame, view, setView, zoomable, holdToAim, onPick,
       const zooms = after.length === 2;
       if (!zooms && !moved) return;
       setView((view) => {
-        const zoomed = zooms ? zoomAt(view, now.apart / Math.max(1, old.apart), old.middle) : view;
-        return panBy(zoomed, now.middle.x - old.middle.x, now.middle.y - old.middle.y);
+        const zoomed = zooms ? zoomAt(view, now.apart / Math.max(1, old.apart), old.middle, fit) : view;
+        return panBy(zoomed, now.middle.x - old.middle.x, now.middle.y - old.middle.y, fit);
       });
     },
     takesTouch: ({ touches }) => view.scale > 1 || touches.length > 1,

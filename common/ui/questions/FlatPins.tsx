@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
 import { crosshairAfterKey, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
-import { inFrame } from '#common/answers/player/viewport.ts';
 import { regionsAt } from '#common/assessments/questions/regions.ts';
 import { ImageSurface, type Surface } from '#common/ui/materials/ImageSurface.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
@@ -16,11 +15,11 @@ type PinMarkerProps = Pick<
 };
 
 /** A pin on a picture. */
-function PinMarker({ pin, surface: { view, placeAt, magnify }, onMove, ...button }: PinMarkerProps) {
+function PinMarker({ pin, surface: { view, inFrame, placeAt, magnify }, onMove, ...button }: PinMarkerProps) {
   const [dragged, setDragged] = useState<Place | null>(null);
   if (!('x' in pin)) return null;
   const place = dragged ?? { x: pin.x, y: pin.y };
-  const at = inFrame(view, place);
+  const at = inFrame(place);
   return (
     <PinButton
       {...button}

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/blocks.ts';
 import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
@@ -64,7 +64,7 @@ async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<strin
   const stills = await ctx.db
     .select({ material: visMaterials.id, ...pick(fileRenditions, ['kind', 'position', 'label']), file: files })
     .from(visMaterials)
-    .leftJoin(fileRenditions, and(isNull(visMaterials.image_id), eq(fileRenditions.file_id, drawn)))
+    .leftJoin(fileRenditions, and(eq(fileRenditions.file_id, drawn), ne(fileRenditions.kind, 'piece')))
     .innerJoin(files, eq(files.id, sql`coalesce(${visMaterials.image_id}, ${fileRenditions.rendition_id})`))
     .where(inArray(visMaterials.id, [...new Set(refs.map((ref) => ref.material_id))]))
     .orderBy(fileRenditions.position);

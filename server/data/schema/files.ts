@@ -31,13 +31,15 @@ export const files = pgTable(
   (table) => [index('files_created_idx').on(table.created_at)],
 );
 
-/** Pages of a PDF and fixed views of a model, stored as images. */
+/** Pages of a PDF, fixed views of a model, and pieces of pages and pictures that have more pixels than one image, stored as images. */
 export const fileRenditions = pgTable(
   'file_renditions',
   {
     file_id: refersTo(() => files.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['page', 'view'] }).notNull(),
+    kind: text({ enum: ['page', 'view', 'piece'] }).notNull(),
+    /** The number of a page, the order of a view, or where a piece is in the order of all pieces (`pieces.ts`). */
     position: integer().notNull(),
+    /** The printed size of a page, the name of a view, or the place of a piece. */
     label: text().notNull().default(''),
     /** The camera that drew a view; null for pages, or if unknown. */
     camera: jsonb().$type<ViewCamera>(),

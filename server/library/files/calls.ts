@@ -10,7 +10,7 @@ import {
   renditionPayload,
 } from '#common/library/files.ts';
 import { cameraFromText, type ViewCamera } from '#common/library/model-camera.ts';
-import { HOUR, SECOND } from '#common/words/units.ts';
+import { HOUR, MIB, SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, forbidden, notFound } from '#server/data/errors.ts';
 import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';
@@ -21,6 +21,7 @@ import { contentPolicy } from '#server/web/headers.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { ADDRESS_OVER, contentOf, type FoundFile, findFile } from './content.ts';
 import { formWith } from './form.ts';
+import { pieceAt } from './pieces.ts';
 import { markReady } from './receive-file.ts';
 import { FILE_USES, type FileAddress, isGenuine } from './view.ts';
 
@@ -80,8 +81,8 @@ const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
   expert !== null || (use === 'design' && variant === 'original');
 
 /**
- * Stores an image of a PDF's page or of a model's view, in place of an older one of the same page or view.
- * @throws 404 for an unknown file, 400 for a page of a file that is not a PDF, or for an unknown view
+ * Stores an image of a PDF's page, of a piece of it or of a model's view, in place of an older one of the same.
+ * @throws 404 for an unknown file, 400 for a page of a file that is not a PDF, for a piece that is not where it says, or for an unknown view
  */
 async function saveRendition(
   ctx: Context,
@@ -93,7 +94,8 @@ async function saveRendition(
   await ctx.db.transaction(async (tx) => {
     const [file] = await tx.select({ kind: files.kind }).from(files).where(eq(files.id, fileId)).for('share');
     if (!file) throw notFound();
-    const place = placeOf(file.kind, payload);
+    const place = payload.kind === 'piece' ? await placeOfPiece(tx, payload, imageId) : placeOf(file.kind, payload);
+    if (payload.kind !== 'view' && file.kind !== 'pdf') throw badInput({ kind: ['Only PDF documents have pages.'] });
     await markReady(tx, [imageId]);
     await tx
       .insert(fileRenditions)
@@ -105,20 +107,40 @@ async function saveRendition(
   });
 }
 
+type PiecePayload = Omit<Extract<RenditionPayload, { kind: 'piece' }>, 'kind'>;
 type Place = { position: number; label: string; camera: ViewCamera | null };
 
-function placeOf(kind: string, payload: RenditionPayload): Place {
+function placeOf(kind: string, payload: Exclude<RenditionPayload, { kind: 'piece' }>): Place {
   if (payload.kind === 'page') {
-    if (kind !== 'pdf') throw badInput({ kind: ['Only PDF documents have pages.'] });
-    if (payload.position > PDF_RENDERED_PAGES_MAX) {
-      throw badInput({ position: [`At most ${PDF_RENDERED_PAGES_MAX} pages are kept as images.`] });
-    }
-    return { position: payload.position, label: '', camera: null };
+    const { position, width_mm: width, height_mm: height } = payload;
+    const label = width && height ? `${Math.round(width)} × ${Math.round(height)} mm` : '';
+    return { position: requirePage(position), label, camera: null };
   }
   const position = MODEL_VIEWPOINTS.findIndex((point) => point.id === payload.label);
   if (kind !== 'model' || position < 0) throw badInput({ label: ['This view is not known.'] });
   return { position, label: payload.label, camera: payload.camera ? cameraFromText(payload.camera) : null };
 }
+
+async function placeOfPiece(tx: Db, { position, ...box }: PiecePayload, imageId: number): Promise<Place> {
+  const place = pieceAt(requirePage(position), box);
+  if (!place) throw badInput({ left: ['No piece begins here.'] });
+  const [image] = await tx
+    .select({ width: files.width, height: files.height })
+    .from(files)
+    .where(eq(files.id, imageId));
+  if (image?.width !== place.size.width || image.height !== place.size.height) {
+    throw badInput({ image: [`This piece must have ${place.size.width} × ${place.size.height} pixels.`] });
+  }
+  return { ...place.row, camera: null };
+}
+
+function requirePage(position: number): number {
+  if (position <= PDF_RENDERED_PAGES_MAX) return position;
+  throw badInput({ position: [`At most ${PDF_RENDERED_PAGES_MAX} pages are kept as images.`] });
+}
+
+/** A drawn picture is received up to this size, however small the installation's limit for uploaded images is. */
+const DRAWN = { kind: 'image', keepOriginal: false, maxSize: 40 * MIB } as const;
 
 /** Serving files at signed addresses, and storing the images that are drawn of them. */
 export const fileCalls: Call[] = [
@@ -129,15 +151,16 @@ export const fileCalls: Call[] = [
     run: ({ ctx }) => ctx.config.storage.maxBytes,
   }),
   call('POST /api/files/:id/renditions/', {
-    summary: "Keep an image of a PDF's page or of a 3D model's view",
+    summary: "Keep an image of a PDF's page, of a piece of a large page, or of a 3D model's view",
     description:
-      'Multipart: kind (page with position, or view with label and, as JSON, the camera that drew it), image.',
+      'Multipart: kind (page with position; piece with position, left, top, and width and height of its page in pixels; or view with label and, as JSON, the camera that drew it), image, which a piece sends as `piece`.',
     access: 'vis-materials.edit',
     repeat: 'own',
-    form: formWith({ image: { kind: 'image', keepOriginal: false } }),
+    form: formWith({ image: DRAWN, piece: { ...DRAWN, widths: [] } }),
     body: renditionPayload,
     response: noContent,
-    run: ({ ctx, params, body, files }) => saveRendition(ctx, params.id, body, files.image?.file_id),
+    run: ({ ctx, params, body, files }) =>
+      saveRendition(ctx, params.id, body, files[body.kind === 'piece' ? 'piece' : 'image']?.file_id),
   }),
   call('GET /api/files/:id/:variant', {
     summary: 'A file, or one size of an image, under an address that the API gave out',

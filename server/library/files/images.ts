@@ -4,6 +4,7 @@ import type { Sharp } from 'sharp';
 import { notImageMessage } from '#common/library/file-refusal.ts';
 import { ACCEPTED_TYPES, EXTENSIONS, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
 import { isAnimated, pictureType, pngChunks } from '#common/library/picture-content.ts';
+import { type Box, PIECE_SIDE, piecesOf, type Size, WHOLE_SIDE_MAX } from '#common/library/pieces.ts';
 import { badRequest, HttpError, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
 import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
@@ -24,7 +25,9 @@ export async function loadSharp(): Promise<typeof import('sharp').default> {
 
 /** An encoded size of an image, as a temporary file. */
 type MadeSize = { name: string; path: string; width: number; height: number; size: number };
-export type MadeSizes = { sizes: MadeSize[]; blur: string };
+/** The pieces of an image, as files in a temporary folder, and its size in pixels. */
+type MadePieces = { folder: string; of: Size; pieces: (Box & { path: string })[] };
+export type MadeSizes = { sizes: MadeSize[]; blur: string; pieces: MadePieces | null };
 
 /** How the sizes of an image are made. */
 export type SizeOptions = {
@@ -32,13 +35,13 @@ export type SizeOptions = {
   widths?: readonly number[];
   /** Cuts a centred square, for profile pictures. */
   square?: boolean;
+  /** Also makes pieces in full resolution if the image is larger than its largest size. */
+  pieces?: boolean;
 };
 
 const QUALITY = 84;
 /** Retry-After (s); an image takes a second or two. */
 const ENCODING_LIMIT = 60;
-/** The longest side of a WebP in pixels; more is of no use on a screen. */
-const LARGEST = 4096;
 /** The maximum side of the placeholder; a very long picture must not exceed WebP's limits. */
 const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
@@ -51,7 +54,7 @@ const queue = new FairQueue({ slots: 2 });
  */
 export function makeSizes(
   source: string,
-  { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
+  { widths = IMAGE_WIDTHS, square = false, pieces = false }: SizeOptions = {},
 ): Promise<MadeSizes> {
   return queue.run(async () => {
     const sharp = await loadSharp();
@@ -63,9 +66,10 @@ export function makeSizes(
       for (const width of widths.filter((wanted) => wanted < full.width)) {
         made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
       }
-      return { sizes: made, blur: await makeBlur(full.path) };
+      return { sizes: made, blur: await makeBlur(full.path), pieces: pieces ? await makePieces(source) : null };
     } catch (error) {
       await removeSizes(made);
+      await removePieces(source);
       throw isDecodingError(error) ? badRequest(FILE_MESSAGES.brokenImage) : error;
     }
   });
@@ -75,17 +79,41 @@ export async function removeSizes(sizes: MadeSize[]): Promise<void> {
   await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
 }
 
-async function open(source: string, square: boolean): Promise<Sharp> {
+/** Removes the pieces of the image at `source`. */
+export const removePieces = (source: string) => rm(`${source}_files`, { recursive: true, force: true });
+
+/** The pieces of an image that is larger than its largest size, made in one pass; null for a smaller one. */
+async function makePieces(source: string): Promise<MadePieces | null> {
+  const upright = await upRight(source);
+  const { autoOrient: of } = await upright.metadata();
+  if (Math.max(of.width, of.height) <= WHOLE_SIDE_MAX) return null;
+  await upright
+    .webp({ quality: QUALITY, effort: 1 })
+    .tile({ size: PIECE_SIDE, depth: 'one', layout: 'dz' })
+    .timeout({ seconds: ENCODING_LIMIT })
+    .toFile(`${source}.dz`);
+  await rm(`${source}.dzi`, { force: true });
+  const folder = `${source}_files`;
+  const pieces = piecesOf(of).map((box) => ({
+    ...box,
+    path: path.join(folder, '0', `${box.left / PIECE_SIDE}_${box.top / PIECE_SIDE}.webp`),
+  }));
+  return { folder, of: { width: of.width, height: of.height }, pieces };
+}
+
+async function upRight(source: string): Promise<Sharp> {
   const sharp = await loadSharp();
-  const image = sharp(source, {
-    limitInputPixels: IMAGE_MAX_PIXELS,
-    failOn: 'error',
-    sequentialRead: true,
-  }).autoOrient();
-  if (!square) return image.resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true });
+  return sharp(source, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
+}
+
+async function open(source: string, square: boolean): Promise<Sharp> {
+  const image = await upRight(source);
+  if (!square) {
+    return image.resize({ width: WHOLE_SIDE_MAX, height: WHOLE_SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+  }
   // 'cover' without enlargement does not crop a smaller image.
   const { width, height } = await image.metadata();
-  const side = Math.min(width, height, LARGEST);
+  const side = Math.min(width, height, WHOLE_SIDE_MAX);
   return image.resize({ width: side, height: side, fit: 'cover' });
 }
 

@@ -1,21 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readFile, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { and, inArray, isNull } from 'drizzle-orm';
 import { isNamedAs } from '#common/library/file-refusal.ts';
 import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest, HttpError, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
-import { files, type ImageVariant } from '#server/data/schema/files.ts';
+import { fileRenditions, files, type ImageVariant } from '#server/data/schema/files.ts';
 import type { Owner } from '#server/data/waiting.ts';
 import { malwareIn, ScanFailed } from '#server/outside/clamd.ts';
 import type { Context } from '#server/outside/context.ts';
 import { checkFile } from './check-file.ts';
-import { inspectImage, type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './images.ts';
+import { inspectImage, type MadeSizes, makeSizes, removePieces, removeSizes, type SizeOptions } from './images.ts';
 import { inspectAttachment } from './inspect-attachment.ts';
 import { type Ends, type Inspected, refusePolyglot } from './inspected.ts';
 import { GLB_HEADER } from './model-content.ts';
 import { inspectPdf } from './pdf-ends.ts';
+import { pieceAt } from './pieces.ts';
 import { type Spooled, spool } from './spool.ts';
 
 const MESSAGES_SHOWN = 5;
@@ -191,6 +192,7 @@ async function store(
   try {
     if (keepOriginal) await ctx.storage.putFile(original, spooled.path, inspected.mime);
     for (const { key, source } of variants) await ctx.storage.putFile(key, source, 'image/webp');
+    await storePieces(ctx, row.id, prefix, name, made, uploadedBy);
   } catch (error) {
     await discardFiles(ctx, [row.id]);
     if (isDiskFull(error)) throw error;
@@ -198,8 +200,44 @@ async function store(
     throw new HttpError(503, { detail: FILE_MESSAGES.notStored });
   } finally {
     await removeSizes(made?.sizes ?? []);
+    if (made?.pieces) await removePieces(spooled.path);
   }
   return row.id;
+}
+
+/**
+ * Stores the pieces of an image as files of their own. They are ready at once, since nobody gets their addresses before the image is
+ * ready. With a discarded image they become files that nothing refers to.
+ */
+async function storePieces(
+  ctx: Context,
+  imageId: number,
+  prefix: string,
+  name: string,
+  made: MadeSizes | null,
+  uploadedBy: number | null,
+): Promise<void> {
+  if (!made?.pieces) return;
+  const { pieces, of } = made.pieces;
+  for (const [index, { path, width, height, left, top }] of pieces.entries()) {
+    const place = pieceAt(1, { left, top, ...of });
+    if (!place) throw new Error('a piece is not where pieces are');
+    const content = await readFile(path);
+    const [key, size] = [`${prefix}/piece${index}/full.webp`, content.length];
+    const row = { key, original_name: name, mime: 'image/webp', kind: 'image', size, width, height } as const;
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const variants = [{ key, width, height, size }];
+    const [piece] = await ctx.db
+      .insert(files)
+      .values({ ...row, sha256, variants, uploaded_by: uploadedBy })
+      .returning({ id: files.id });
+    if (!piece) throw new Error('no file row was written');
+    await ctx.storage.put(key, content, 'image/webp');
+    await ctx.db.transaction(async (tx) => {
+      await markReady(tx, [piece.id]);
+      await tx.insert(fileRenditions).values({ file_id: imageId, kind: 'piece', ...place.row, rendition_id: piece.id });
+    });
+  }
 }
 
 /** Makes files visible, in the transaction of the rows that refer to them. */

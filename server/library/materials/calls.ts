@@ -45,7 +45,7 @@ export const visMaterialCalls: Call[] = [
       'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
     access: 'vis-materials.create',
     repeat: 'key',
-    form: formWith({ image: { kind: 'image' }, model_3d: { kind: 'model' } }),
+    form: formWith({ image: { kind: 'image', pieces: true }, model_3d: { kind: 'model' } }),
     body: materialPayload,
     response: { 201: visMaterial },
     run: ({ ctx, user, body, files }) => createMaterial(ctx, user, body, files),

@@ -18,6 +18,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { detailOf, type Piece, piecesOfFile } from '#server/library/files/pieces.ts';
 import { pictureOf, type ShownFile, shownFile, shownUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 
@@ -38,6 +39,8 @@ export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN
   file: ShownFile | null;
   /** Pages or views of the file, in their order. */
   renditions: Rendition[];
+  /** Pieces of its pages, or of the picture itself. */
+  pieces: Piece[];
 };
 
 const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
@@ -50,9 +53,10 @@ export const shownMaterial = objectOf(
   'file', (select ${shownFile} from ${files} where ${files.id} = ${fileId} and ${files.ready_at} is not null),
   'renditions', ${listOf(
     objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`'file', ${shownFile}`),
-    sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId}`,
+    sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId} and ${fileRenditions.kind} <> 'piece'`,
     sql`${fileRenditions.position}`,
-  )}`,
+  )},
+  'pieces', ${piecesOfFile(fileId)}`,
 );
 
 /** The materials that meet a condition, as a list of ShownMaterial in one column. */
@@ -91,19 +95,23 @@ export function presentMaterials(
 /** As presentMaterials for one material; null without one, or while its file is not ready. */
 export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer: Viewer): MaterialView | null {
   if (!material?.file) return null;
-  const { kind, file, renditions } = material;
+  const { kind, file, renditions, pieces } = material;
+  const pictureFor = (shown: ShownFile, page: number): MaterialPicture => ({
+    ...pictureOf(ctx.config, shown, viewer),
+    ...detailOf(ctx.config, pieces, { page, above: shown.width ?? 0 }, viewer),
+  });
   const drawn = withoutUnfinished(renditions).map((rendition) => ({
     ...rendition,
-    picture: pictureOf(ctx.config, rendition.file, viewer),
+    picture: pictureFor(rendition.file, rendition.position),
   }));
-  const pages: MaterialPage[] = drawn.flatMap(({ kind, position, picture }) =>
-    kind === 'page' ? { ...picture, number: position } : [],
+  const pages: MaterialPage[] = drawn.flatMap(({ kind, position, label, picture }) =>
+    kind === 'page' ? { ...picture, number: position, ...(label && { size: label }) } : [],
   );
   const views: MaterialViewpoint[] = drawn.flatMap(({ kind, label, camera, picture }) => {
     const point = MODEL_VIEWPOINTS.find((known) => known.id === label);
     return kind === 'view' && point ? { ...picture, ...point, camera } : [];
   });
-  const own = kind === 'image' ? pictureOf(ctx.config, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
+  const own = kind === 'image' ? pictureFor(file, 1) : (drawn[0]?.picture ?? NO_PICTURE);
   return {
     id: material.id,
     title: material.title,

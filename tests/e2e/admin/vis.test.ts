@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, settledBox, WI
 import { type Finger, onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { photo, png } from '#tests/factories/files.ts';
-import { lowPdf } from './low-pdf.ts';
+import { longPdf, lowPdf } from './low-pdf.ts';
 import { turnTo } from './staff-app.ts';
 
 // States, messages at fields and failures of the list and the dialog are shown in tests/ui/admin/vis; 3D models are drawn
@@ -57,7 +57,7 @@ async function fillInformation(version: string): Promise<void> {
   await dialog().getByLabel('Version').fill(version);
   await dialog()
     .getByLabel('VIS PDF Document')
-    .setInputFiles(file('guide.pdf', 'application/pdf', await lowPdf()));
+    .setInputFiles(file('guide.pdf', 'application/pdf', await longPdf()));
   await dialog().getByLabel('Category').fill('Soda');
   await dialog().getByLabel('Market').fill('Spain');
   await dialog().getByLabel('Geographical Regions').click();
@@ -169,6 +169,20 @@ describe('the dialog of a VIS', () => {
     ]);
     await turnTo(page, `/vis/${created}`);
     await page.getByText('Page 1 of 2').waitFor();
+  });
+
+  test('shows a large page in its printed resolution, of which only what is enlarged is loaded', async () => {
+    await button('Next page').click();
+    await page.getByText('Printed size: 700 × 30 mm').waitFor();
+    const picture = page.getByRole('group', { name: 'guide.pdf, page 2' });
+    const loaded = () =>
+      picture.locator('img[alt=""]').evaluateAll((pieces: HTMLImageElement[]) => pieces.map((one) => one.naturalWidth));
+    await picture.focus();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('+');
+    expect(await loaded()).toEqual([]);
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('+');
+    // The middle of 5512 pixels is in the second of three pieces.
+    await expect.poll(loaded, { interval: 50 }).toEqual([2048]);
   });
 
   test('edits a VIS: the brand stays, an image goes, another comes, and a field changes', async () => {

@@ -85,7 +85,7 @@ describe('pins', () => {
     await placeByKeys('{ArrowUp}');
     expect(screen.getAllByText('1 of 1 pin').length).toBeGreaterThan(0);
     expect(screen.queryByRole('application')).toBeNull();
-    const frame = screen.getByAltText('Design 1').parentElement as HTMLElement;
+    const frame = screen.getByAltText('Design 1').closest('[tabindex]') as HTMLElement;
     frame.setPointerCapture = () => undefined;
     const pointer = { pointerType: 'mouse', pointerId: 1, button: 0, clientX: 0, clientY: 0 };
     fireEvent.pointerDown(frame, pointer);
@@ -96,7 +96,7 @@ describe('pins', () => {
   test.each([false, true])('are dragged to another place; read only: %s', (readOnly) => {
     const pin = { material_id: 1, x: 0.5, y: 0.5, sentiment: 'positive', comment: 'Here' };
     const given = show('pins', flat, [pin], readOnly);
-    const frame = screen.getByAltText('Design 1').parentElement as HTMLElement;
+    const frame = screen.getByAltText('Design 1').closest('[tabindex]') as HTMLElement;
     frame.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 300 }) as DOMRect;
     const marker = screen.getByRole('button', { name: /^Pin 1,/ });
     marker.setPointerCapture = () => undefined;

@@ -4,9 +4,13 @@ import { crosshairAfterKey, MIDDLE, placeInWords } from '#common/answers/player/
 import {
   bringIntoView,
   clampViewport,
+  FILLING,
   FITTED,
+  fitIn,
+  frameRatio,
   inFrame,
   inPicture,
+  isInFrame,
   panBy,
   SCALE_MAX,
   zoomAt,
@@ -22,7 +26,7 @@ const view = fc
     x: fc.double({ min: -8, max: 0, noNaN: true }),
     y: fc.double({ min: -8, max: 0, noNaN: true }),
   })
-  .map(clampViewport);
+  .map((any) => clampViewport(any));
 
 describe('zooming and panning', () => {
   test('keep the picture covering its frame', () => {
@@ -104,5 +108,45 @@ describe('the crosshair', () => {
 
   test('says where it is', () => {
     expect(placeInWords({ x: 0.374, y: 0.2 })).toBe('37% from the left, 20% from the top');
+  });
+});
+
+describe('a picture that is much longer than wide, or has more pixels than are shown at first', () => {
+  const roll = { width: 472, height: 18_898 };
+  const fit = fitIn(roll, frameRatio(roll), true);
+
+  test('is in the middle of a wider frame, and fills it once it is enlarged', () => {
+    expect(frameRatio(roll)).toBeCloseTo(1 / 3);
+    expect(fit).toMatchObject({ height: 1, width: expect.closeTo(0.075, 3) });
+    expect(clampViewport(FITTED, fit)).toEqual({ scale: 1, x: (1 - fit.width) / 2, y: 0 });
+    const enlarged = zoomAt(FITTED, 1000, { x: 0.5, y: 0.9 }, fit);
+    expect(enlarged.scale).toBe(fit.scaleMax);
+    expect(enlarged.x).toBeLessThan(0);
+    expect(panBy(enlarged, 100, 100, fit)).toMatchObject({ x: 0, y: 0 });
+    expect(fitIn({ width: 900, height: 300 }, 3, false)).toEqual(FILLING);
+  });
+
+  test('shows each of its pixels large enough on a phone and on a large screen', () => {
+    const carton = { width: 7874, height: 3937 };
+    const { scaleMax } = fitIn(carton, frameRatio(carton), true);
+    for (const frame of [340, 900]) expect((frame * scaleMax) / carton.width).toBeGreaterThan(1.2);
+  });
+
+  test('takes a place of the frame where it shows it, at any scale', () => {
+    fc.assert(
+      fc.property(place, fc.double({ min: 1, max: 100, noNaN: true }), place, (at, factor, spot) => {
+        const view = zoomAt(FITTED, factor, at, fit);
+        const again = inPicture(view, inFrame(view, spot, fit), fit);
+        expect(again.x).toBeCloseTo(spot.x);
+        expect(again.y).toBeCloseTo(spot.y);
+      }),
+    );
+  });
+
+  test('knows which of its parts are in the frame', () => {
+    const view = zoomAt(FITTED, 20, { x: 0.5, y: 0 }, fit);
+    const part = { x: 0, width: 1, height: 0.02 };
+    expect(isInFrame(view, { ...part, y: 0.03 }, fit)).toBe(true);
+    expect(isInFrame(view, { ...part, y: 0.06 }, fit)).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { visDetail, visDocument, visMaterial } from '#common/library/vis.ts';
 import { button, find, front, inDialog, isThere, nothingInFront, press, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, heldBack, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { drawnPage } from './drawn-page.ts';
 
 const image = (id: number, title: string) =>
   example(visMaterial, {
@@ -245,11 +246,10 @@ describe('the screen of a VIS', () => {
     const next = heldBack(undefined);
     vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
       drawPages: async function* () {
-        const blob = new Blob(['png']);
-        yield { number: 3, blob };
-        yield { number: 2, blob };
+        yield drawnPage(3);
+        yield drawnPage(2);
         await next.answer();
-        yield { number: 1, blob };
+        yield drawnPage(1);
       },
     }));
     onTestFinished(() => vi.doUnmock('#admin/vis/rendering/drawPages.ts'));
@@ -268,6 +268,20 @@ describe('the screen of a VIS', () => {
     await next.release();
     await waitFor(() => expect(document.body).not.toHaveTextContent(/of 3 pages|not drawn/));
     expect(server.writes()).toEqual(Array(3).fill('POST /files/72/renditions/'));
+  });
+
+  test('says so where a document is too large for the usual resolution', async () => {
+    vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
+      drawPages: async function* () {
+        yield drawnPage(1, { dpi: 141.6 });
+      },
+    }));
+    onTestFinished(() => vi.doUnmock('#admin/vis/rendering/drawPages.ts'));
+    vi.stubGlobal('fetch', async () => new Response('%PDF-1.7'));
+    server.set({ 'GET /brands/vis/5/': withDocument(74), 'POST /files/74/renditions/': undefined });
+    await showStaffApp('/vis/5');
+    await press('Draw Pages');
+    await told('its pages are shown with 142 instead of 200 dots per inch');
   });
 
   test('says when drawing the pages was interrupted', async () => {
@@ -309,12 +323,13 @@ describe('what this browser draws', () => {
     vi.doUnmock('#admin/vis/rendering/drawViews.ts');
   });
 
-  test('is stored page by page, and view by view with its camera', async () => {
-    const blob = new Blob(['png']);
+  test('is stored page by page with its pieces, and view by view with its camera', async () => {
+    const blob = new Blob(['png'], { type: 'image/png' });
     vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
       drawPages: async function* () {
-        yield { number: 2, blob };
-        yield { number: 1, blob };
+        yield drawnPage(2);
+        yield drawnPage(1, { kind: 'piece', fields: { left: 2048, top: 0, width: 3000, height: 900 } });
+        yield drawnPage(1, { fields: { width_mm: 381 } });
       },
     }));
     vi.doMock('#admin/vis/rendering/drawViews.ts', () => ({
@@ -325,16 +340,18 @@ describe('what this browser draws', () => {
     const provider = storing();
     const progress: [number, number][] = [];
     const note = (drawn: number, total: number) => progress.push([drawn, total]);
-    await STORE_DRAWN.pages(provider as never, 70, blob, note);
+    expect(await STORE_DRAWN.pages(provider as never, 70, blob, note)).toBeNull();
     await STORE_DRAWN.views(provider as never, 77, blob, note);
     expect(progress).toEqual([
+      [1, 2],
       [1, 2],
       [2, 2],
       [1, 6],
     ]);
     expect(provider.stored).toEqual([
       [70, { kind: 'page', position: '2', image: 'page.png' }],
-      [70, { kind: 'page', position: '1', image: 'page.png' }],
+      [70, { kind: 'piece', position: '1', left: '2048', top: '0', width: '3000', height: '900', piece: 'piece.png' }],
+      [70, { kind: 'page', position: '1', width_mm: '381', image: 'page.png' }],
       [77, { kind: 'view', label: 'front', camera: JSON.stringify(camera), image: 'view.png' }],
     ]);
   });

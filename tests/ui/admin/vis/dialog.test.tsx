@@ -6,6 +6,7 @@ import { ApiError } from '#common/ui/api/apiError.ts';
 import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, heldBack, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { drawnPage } from './drawn-page.ts';
 
 const SAVED = 'Visual Identity System created successfully';
 const UPDATED = 'Visual Identity System updated successfully';
@@ -103,7 +104,7 @@ describe('the dialog of a new VIS', () => {
     const last = heldBack(undefined);
     vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
       drawPages: async function* () {
-        yield { number: 2, blob: new Blob(['png']) };
+        yield drawnPage(2);
         await last.answer();
         throw new Error('too large');
       },
