@@ -11,8 +11,17 @@ import type { Context } from '#server/outside/context.ts';
 import { loadSharp } from './images.ts';
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-/** Faint, in black beside white, so that it is legible on dark and light designs. */
-const STRENGTH = '14%';
+/**
+ * How much of a pixel the text takes, in black beside white, so that it can be found on dark and light designs. Small letters (of small
+ * sizes of a picture) need more than large ones: by the mean length of a step in pixels.
+ */
+const STRENGTH = { large: 0.045, small: 0.1, largeFrom: 40, smallTo: 8 };
+
+export function strengthFor(step: number): number {
+  const { large, small, largeFrom, smallTo } = STRENGTH;
+  const share = Math.min(1, Math.max(0, (largeFrom - step) / (largeFrom - smallTo)));
+  return large + share * (small - large);
+}
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** The share of its place that a text fills. */
 const FILLED = 0.92;
@@ -44,7 +53,8 @@ async function drawPattern({ who, day }: Mark, across: number, down: number) {
 /** One name, two steps wide and high, with the day below, as a PNG. */
 export async function drawStamp({ who, day }: Mark, across: number, down: number): Promise<Buffer> {
   const sharp = await loadSharp();
-  const texts = await Promise.all([write(who, 2 * across, 2 * down), write(day, across, down)]);
+  const strength = strengthFor(Math.sqrt(across * down));
+  const texts = await Promise.all([write(who, 2 * across, 2 * down, strength), write(day, across, down, strength)]);
   const edge = Math.max(1, Math.round(down / 40));
   const [light, dark] = [edge, 0].map((left) =>
     texts.map(({ data }, line) => ({ input: data, left, top: left + line * 2 * down })),
@@ -61,10 +71,13 @@ export async function drawStamp({ who, day }: Mark, across: number, down: number
     .toBuffer();
 }
 
+/** Pango's alpha of an opaque text. */
+const FULL_ALPHA = 65_535;
+
 /** Draws a text in the largest letters that fit into a place, in as many lines as needed. */
-async function write(text: string, width: number, height: number) {
+async function write(text: string, width: number, height: number, strength: number) {
   const sharp = await loadSharp();
-  const markup = `<span foreground="black" alpha="${STRENGTH}">${escapeHtml(text)}</span>`;
+  const markup = `<span foreground="black" alpha="${Math.round(strength * FULL_ALPHA)}">${escapeHtml(text)}</span>`;
   const place = { width: Math.floor(width * FILLED), height: Math.floor(height * FILLED) };
   return sharp({ text: { text: markup, font: 'DejaVu Sans', fontfile: FONT, rgba: true, ...place } })
     .png()

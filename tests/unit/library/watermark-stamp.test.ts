@@ -15,13 +15,6 @@ async function spread(picture: Buffer): Promise<number> {
   return channels[0]?.stdev ?? 0;
 }
 
-test.each(['#ffffff', '#000000', '#1f4e5f'])('the mark shows on %s and is faint', async (colour) => {
-  const marked = await markImage(await webp(800, 600, colour), MARK);
-  const difference = await spread(marked);
-  expect(difference).toBeGreaterThan(1);
-  expect(difference).toBeLessThan(20);
-});
-
 test.each([
   [800, 600],
   [2, 4096],
