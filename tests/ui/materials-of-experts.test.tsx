@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { MaterialFailedContext } from '#common/ui/materials/materialContexts.ts';
+import { pictureOf } from '#common/ui/materials/picture.ts';
 import { AttachedFiles } from '#portal/assessment/AttachedFiles.tsx';
 import { material, picture } from '#tests/factories/materials.ts';
 
@@ -18,6 +19,16 @@ test('an expert reads the pages of a document and gets no address of it; staff c
   expect(screen.queryByRole('link')).toBeNull();
   rerender(<MaterialViewer material={{ ...document, file_url: '/document.pdf' }} />);
   expect(screen.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toContain('/document.pdf');
+});
+
+test('a page that a document does not have is no picture, and never another page', () => {
+  const document = material(1, { kind: 'pdf', pages: [page(1), page(2)], file_url: '' });
+  expect([1, null, 2, 99].map((number) => pictureOf(document, number)?.url)).toEqual([
+    '/page-1',
+    '/page-1',
+    '/page-2',
+    undefined,
+  ]);
 });
 
 test('a document whose pages are still to be drawn says so, and is read again when asked', () => {

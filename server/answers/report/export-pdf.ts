@@ -74,7 +74,7 @@ async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<strin
       kind === 'page' ? position === ref.page : label === ref.view,
     );
     // If no page or view is named, the first one stands for the material.
-    const still = wanted ?? own[0];
+    const still = wanted ?? (ref.page === null ? own[0] : undefined);
     return still ? [[pictureKey(ref), still.file] as const] : [];
   });
   return new Map(found);
