@@ -1,8 +1,7 @@
+import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
-
-const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
 /**
  * A failed call in the shape that react-admin reads: `body.errors` puts each message at its field, messages without
@@ -38,7 +37,7 @@ export const isNotFound = (error: unknown) => error instanceof ApiError && [400,
  */
 export function failureText(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
-  if (error.status === 401) return SESSION_ENDED;
+  if (error.status === 401) return LOGIN_MESSAGES.sessionEnded;
   const { non_field_errors: general, ...fields } = error.errors ?? {};
   return error.detail ?? [general, ...Object.values(fields)].find(Boolean)?.join(', ') ?? otherwise;
 }

@@ -4,7 +4,6 @@ export const LOGIN_MESSAGES = {
   username: 'Username is required',
   password: 'Password is required',
   failed: 'Login failed. Please try again.',
-  sessionEnded:
-    'You were signed out because your session has ended. This happens after some time, after Logout in another tab, when you end it on another device, and when your password or your account changes. Please log in again.',
+  sessionEnded: 'Your session has ended: please log in again.',
   network: SHARED_MESSAGES.connection,
 } as const;

@@ -55,9 +55,9 @@ export const undeliveredQuery = listQuery.extend({ status: z.enum(UNDELIVERED).o
 export type UndeliveredQuery = z.infer<typeof undeliveredQuery>;
 
 export const UNDELIVERED_TABS = [
-  { value: 'all', label: 'ALL' },
-  { value: 'bounced', label: 'BOUNCED' },
-  { value: 'failed', label: 'FAILED' },
+  { value: 'all', label: 'All' },
+  { value: 'bounced', label: 'Bounced' },
+  { value: 'failed', label: 'Failed' },
 ] as const;
 
 /** A mail to an expert that never arrived. */

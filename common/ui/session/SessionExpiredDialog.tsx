@@ -36,7 +36,7 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
         <DialogTitle id="session-expired-title">Please sign in again</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
-            Your session has ended. Sign in as <strong>{username}</strong> to continue where you are; nothing is lost.
+            Your session has ended: sign in as <strong>{username}</strong> to go on where you are.
           </DialogContentText>
           {problem && <Alert severity="error">{problem}</Alert>}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
