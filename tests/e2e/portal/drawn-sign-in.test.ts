@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCompleteExpert } from '#tests/api/factories.ts';
-import { openPage } from '#tests/e2e/harness.ts';
+import { openPage, WIDE } from '#tests/e2e/harness.ts';
 import { holdScripts, type Portal, startPortal, visitAs } from './portal.ts';
 
 let portal: Portal;
@@ -16,8 +17,8 @@ afterEach(async () => {
 });
 
 /** Opens an address with these entries in the browser's storage; the scripts come once they are released. */
-async function openWithoutScripts(path: string, stored: Record<string, string> = {}) {
-  opened = await openPage(portal.browser);
+async function openWithoutScripts(path: string, stored: Record<string, string> = {}, viewport = WIDE) {
+  opened = await openPage(portal.browser, { viewport });
   const { page } = opened;
   await page.addInitScript((entries) => Object.assign(localStorage, entries), stored);
   const release = await holdScripts(page);
@@ -42,6 +43,28 @@ test('what is typed before the scripts have come is kept, with the place where o
   expect(await page.locator('input[name=password]').inputValue()).toBe('secre-t');
   expect(await page.getByLabel('Remember username').isChecked()).toBe(true);
   expect(page.url()).toBe(`${portal.server.url}/login`);
+});
+
+/** Where the parts of the sign-in form are, in whole pixels. The button in a password's field makes it shorter. */
+const placesIn = (page: Page, root: string) =>
+  page.evaluate((selector) => {
+    const parts = document.querySelectorAll(`${selector} :is(header img, main, h1, [name], form a, form > button)`);
+    return [...parts].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const numbers = part.matches('[name]') ? [x, y, height] : [x, y, width, height];
+      return [part.tagName, ...numbers.map(Math.round)];
+    });
+  }, root);
+
+test.each([1440, 390, 360])('nothing jumps when the portal takes the form over, %i px wide', async (width) => {
+  const { page, release } = await openWithoutScripts('/login', {}, { width, height: 844 });
+  await page.locator('#drawn form').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const drawn = await placesIn(page, '#drawn');
+  release();
+  await page.locator('#root form').waitFor();
+  expect(drawn.length).toBe(7);
+  expect(await placesIn(page, '#root')).toEqual(drawn);
 });
 
 test('the remembered username and the chosen colors are there at once', async () => {
