@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -41,7 +41,7 @@ export function BooksPanel() {
       </Alert>
     );
   }
-  if (!data) return null;
+  if (!data) return <Skeleton variant="rounded" sx={{ height: { xs: 112, sm: 72 }, mb: 3 }} />;
   const { last, checking } = data;
   return (
     <Alert

@@ -101,10 +101,10 @@ function PayoutTotals() {
                 {formatMoney(other[figure], other.currency)}
               </Typography>
             ))}
-          {figure === 'total_pending_amount' && metrics && (
-            <Typography variant="body2" color="text.secondary">
-              {countedFigure(metrics.pending_count, 'payment')} still to be paid, including those under review and
-              approved
+          {figure === 'total_pending_amount' && (
+            <Typography variant="body2" color="text.secondary" sx={{ minHeight: '2lh' }}>
+              {metrics &&
+                `${countedFigure(metrics.pending_count, 'payment')} still to be paid, including those under review and approved`}
             </Typography>
           )}
         </Card>

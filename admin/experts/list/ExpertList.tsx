@@ -155,7 +155,7 @@ function Figure({ label, size, note }: { label: string; size: PanelSize | undefi
     <Typography component="div" variant="caption" color="text.secondary" sx={{ display: 'flex', gap: 0.75 }}>
       {label}:{' '}
       <Box component="strong" sx={{ color: 'text.primary' }}>
-        {size ? formatSize(size) : <Skeleton width={32} />}
+        {size ? formatSize(size) : <Skeleton width="2ch" />}
       </Box>
       {note && ` ${note}`}
     </Typography>

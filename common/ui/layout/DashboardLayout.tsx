@@ -56,7 +56,8 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           id="main"
           tabIndex={-1}
           sx={{
-            flex: 1,
+            // The footer is below the first screen, so that it does not jump while the screen loads.
+            minHeight: { xs: 'calc(100dvh - 64px)', md: '100dvh' },
             width: '100%',
             maxWidth: 1440,
             mx: 'auto',
