@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { createStopwatch } from '#common/answers/player/clock.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
-import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { type Picture, pictureOf, usePreloaded } from '#common/ui/materials/picture.ts';
@@ -118,7 +117,7 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   useWholeInView(root, true, () => look(performance.now()));
   return (
     // Busy until a click counts.
-    <Box ref={root} aria-busy={!painted} sx={{ ...EDGE_TO_EDGE, ...CLEAR_OF_BAR }}>
+    <Box ref={root} aria-busy={!painted} sx={CLEAR_OF_BAR}>
       <ImageSurface
         picture={{ ...picture, blur: null }}
         alt="The picture of this task"

@@ -7,7 +7,6 @@ import { firstSentiment, lacksSentiment, type Pin, SENTIMENT_LABELS } from '#com
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useFocusAfterRender } from '#common/ui/forms/useFocusAfterRender.ts';
-import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/picture.ts';
 import { AnswerCount, AnswerField, type QuestionInputProps } from './AnswerField.tsx';
@@ -201,7 +200,7 @@ export function PinsInput({
   };
   return (
     <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={LAYOUT}>
-      <Box data-pin-surface sx={config.surface === 'flat' ? EDGE_TO_EDGE : undefined}>
+      <Box data-pin-surface>
         {config.surface === 'flat' && picture ? (
           <FlatPins {...shared} picture={picture} alt={material.title} />
         ) : (

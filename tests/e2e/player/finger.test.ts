@@ -34,9 +34,9 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
     await expectNoSidewaysScroll(page);
     await next(page, tap);
   };
-  const expectWholeWidth = async (surface: Locator) => {
-    const { x, width } = await settledBox(surface);
-    expect([Math.round(x), Math.round(width)]).toEqual([0, PHONE.width]);
+  const expectWidthOf = async (surface: Locator, around: Locator) => {
+    const [own, outer] = [await settledBox(surface), await settledBox(around)];
+    expect([own.x, own.width].map(Math.round)).toEqual([outer.x, outer.width].map(Math.round));
   };
 
   await tap(radio(at('How do you like the design?'), '4 of 5 stars: Good'));
@@ -76,7 +76,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   const surface = pins.getByRole('application');
   const [first, other] = PLACES.pins;
   expect(await page.getByText(/By keyboard/).count()).toBe(0);
-  await expectWholeWidth(surface);
+  await expectWidthOf(surface, pins);
   await finger.pinch(await onPicture(surface, first.x, first.y));
   await pins.getByText('300%').waitFor();
   expect(await pins.getByRole('button', { name: /^Pin / }).count()).toBe(0);
@@ -95,7 +95,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
 
   const click = at('Where is the logo?');
   const shelf = await showPicture(click, tap);
-  await expectWholeWidth(shelf);
+  await expectWidthOf(shelf, click);
   await finger.pinch(await onPicture(shelf, 0.5, 0.5));
   await click.getByText('300%').waitFor();
   await finger.drag(await onPicture(shelf, 0.6, 0.6), await onPicture(shelf, 0.45, 0.5));
