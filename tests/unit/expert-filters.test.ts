@@ -88,7 +88,7 @@ test('the results of an import say for each row whether it was sent, or why not'
     'Line,First name,Last name,Email,Result,Reason',
     '2,Ana,Silva,Ana@example.com,sent,',
     '3,Ana,Silva,known@example.com,not sent,Already invited',
-    '4,Ana,Silva,x,not sent,One.; Two.',
+    '4,Ana,Silva,x,not sent,"One.; Two."',
     '5,Ana,Silva,late@example.com,not sent,',
     '',
   ]);

@@ -53,7 +53,6 @@ describe('a placeholder that nobody fills in is refused at its field', () => {
     '[ expert_name ]',
     '[expert name]',
     '[Expert-Name]',
-    '[expert_\u200bname]',
     '[expert_name2]',
     '{{expert_name}}',
     '{{ First_Name }}',

@@ -104,7 +104,11 @@ describe('the blocks of the answer', () => {
       { kind: 'heading', level: 2, text: answer?.headline, note: 'Question 3: Question preference, among 6 experts' },
       { kind: 'paragraph', text: `${answer?.byHowMuch}.` },
       { kind: 'paragraph', text: `${answer?.howSure}.`, muted: true },
-      { kind: 'scene', scene: expect.objectContaining({ label: 'Aurora: 6 of 6 (100%), leads; Beacon: 0 of 6 (0%)' }) },
+      {
+        kind: 'scene',
+        scene: expect.objectContaining({ label: 'Aurora: 6 of 6 (100%), leads; Beacon: 0 of 6 (0%)' }),
+        caption: { title: answer?.headline, lines: expect.arrayContaining([`${answer?.byHowMuch}.`]) },
+      },
     ]);
   });
 
