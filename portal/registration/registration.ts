@@ -5,7 +5,17 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { clearTokens, isRegistrationToken, readTokens } from '#common/ui/api/tokens.ts';
 import { usePlaces } from '#portal/layouts/usePlaces.ts';
-import { type Draft, draftOf, EMPTY_DRAFT, forgetDraft, isSameAddress, readDraft, storeDraft } from './draft.ts';
+import {
+  type Draft,
+  draftOf,
+  EMPTY_DRAFT,
+  forgetDraft,
+  isKeptOnServer,
+  isSameAddress,
+  readDraft,
+  sentDraft,
+  storeDraft,
+} from './draft.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 
 const AGREEMENT_CHANGED =
@@ -30,7 +40,7 @@ type Registration = {
   /** Forgets the draft here: the registration is complete. */
   forget: () => void;
   startOver: () => void;
-  /** Counts the new starts. */
+  /** Grows when everything that is shown was replaced. */
   round: number;
   /** Why the person is back at an earlier step, or ''. */
   notice: string;
@@ -121,7 +131,19 @@ export function useRegistrationState(start: Start): Registration {
     clearTokens();
     goTo(REGISTRATION_STEP.code, { verifiedEmail: '', codeSentAt: 0 }, CONFIRM_AGAIN);
   }, [goTo]);
-  useKeptDraft(draft, change, verifyAgain);
+
+  /** Shows what another tab or device has added meanwhile. */
+  const refresh = useCallback(async () => {
+    const before = newest.current;
+    if (before.unsent || !isKeptOnServer(before) || !before.verifiedEmail) return;
+    const running = await readRunning().catch(() => null);
+    if (!running || newest.current !== before) return;
+    const { person, picture } = draftOf(running, before);
+    if (JSON.stringify(sentDraft({ ...before, person })) === JSON.stringify(sentDraft(before))) return;
+    change(() => ({ person, picture, unsent: false }));
+    setRound((count) => count + 1);
+  }, [change]);
+  useKeptDraft(draft, change, verifyAgain, refresh);
 
   return useMemo(() => {
     const forget = () => {

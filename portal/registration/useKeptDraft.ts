@@ -11,11 +11,13 @@ const PAUSE = SECOND;
  * Keeps a draft on the server from the password on: with each step, in a pause of typing, and when the page is left. If that
  * fails, the browser keeps it until the next change.
  * @param onRefused called at a new step if the registration's token is no longer good
+ * @param onReturn called when the person comes back to this tab, since another one may have gone on
  */
 export function useKeptDraft(
   draft: Draft,
   change: (change: (draft: Draft) => Partial<Draft>) => void,
   onRefused: () => void,
+  onReturn: () => void,
 ): void {
   const newest = useRef(draft);
   newest.current = draft;
@@ -42,8 +44,11 @@ export function useKeptDraft(
   }, [draft]);
 
   useEffect(() => {
-    const leave = () => void (document.visibilityState === 'hidden' && send.current(true));
-    document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
-  }, []);
+    const look = () => {
+      if (document.visibilityState === 'hidden') void send.current(true);
+      else onReturn();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [onReturn]);
 }

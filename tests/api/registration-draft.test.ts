@@ -97,6 +97,7 @@ test('a draft belongs to a running registration only, and has bounds', async () 
   await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
   await keep(token, body);
   expect(await rowsOf(person.email)).toEqual([]);
+  expect((await running(token)).status).toBe(409);
 });
 
 test('a registration that was deleted as abandoned is kept anew', async () => {

@@ -1,8 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { REGISTRATION_STEP, type RegistrationDraft, type RunningRegistration } from '#common/people/registration.ts';
+import {
+  REGISTRATION_MESSAGES,
+  REGISTRATION_STEP,
+  type RegistrationDraft,
+  type RunningRegistration,
+} from '#common/people/registration.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Db } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
+import { conflict, notFound } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { Statement } from '#server/data/statement.ts';
@@ -11,11 +16,12 @@ import { currentValues, presentProfile, readProfile } from '#server/people/profi
 
 /**
  * A registration as its owner left it: what was entered, laid over what the profile holds. The step is one that can be taken
- * now, so never behind a missing password or agreement.
+ * now, so never behind a missing password or agreement. @throws HttpError 409 once it is complete
  */
 export async function readRunning(ctx: Context, person: CurrentUser): Promise<RunningRegistration> {
   const stored = await readProfile(ctx.db, person.id);
   if (!stored) throw notFound();
+  if (stored.registered_at) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
   const [row] = await ctx.db
     .select({ draft: registrations.draft })
     .from(registrations)

@@ -209,6 +209,15 @@ describe('with two tabs', () => {
     expect(localStorage.getItem('access_token')).toBe(REGISTRATION_TOKEN);
   });
 
+  test('a tab that is shown again has what the other tab added', async () => {
+    await openStep(5, { [RUNNING]: runningAt(5, { person: studio }) }, { unsent: false });
+    expect(company()).toHaveValue('Studio Kept');
+    answer({ [RUNNING]: runningAt(7, { person: { ...studio, current_company: 'Studio Other Tab' } }) });
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await until(() => expect(company()).toHaveValue('Studio Other Tab'));
+    await sees('Step 5 of 8');
+  });
+
   test('a session that ends for a registration leaves the registration alone', async () => {
     openPortal('/home', { ...EXPERT, id: 8 });
     await heading(/Welcome Back/);
