@@ -37,6 +37,12 @@ export const BACKGROUNDS = [
 /** The four that registration asks for. Account and the staff's profile form offer Design too. */
 export const REGISTRATION_BACKGROUNDS = BACKGROUNDS.filter(({ key }) => key !== 'design');
 
+/** The titles of the two groups of ratings, by the names under which rules report them. */
+export const RATED_GROUPS: Readonly<Record<string, string>> = {
+  age_expertise: 'Age demographics',
+  background: 'Professional background',
+};
+
 export const DESIGN_EXPERTISE = ['package', 'product', 'graphic'] as const;
 export const DESIGN_EXPERTISE_LABELS: Record<(typeof DESIGN_EXPERTISE)[number], string> = {
   package: 'Package design',
@@ -99,10 +105,10 @@ const brandHistoryItem = brandFields
     path: ['end_date'],
   });
 
-/** A phone number as it is typed, required with a message for a missing one. `stored` may stay: earlier releases took any text. */
-export const phoneField = (missing?: string, stored?: string) =>
+/** A phone number as it is typed, required with a message for a missing one. */
+export const phoneField = (missing?: string) =>
   (missing === undefined ? trimmedText(40) : requiredText(40, missing)).refine(
-    (value) => value === '' || value === stored || isPhoneNumber(value),
+    (value) => value === '' || isPhoneNumber(value),
     PROFILE_MESSAGES.phoneInvalid,
   );
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { describedBy } from '#common/schema/fields.ts';
+import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { type Rule, withRules } from '#common/words/cross-field-rules.ts';
 import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import type { ExpertProfile } from './expert-profile.ts';
-import { isPhoneNumber } from './phone-number.ts';
 import {
   AGE_GROUPS,
   audienceFields,
@@ -17,6 +16,7 @@ import {
   personFields,
   phoneField,
   profileFields,
+  RATED_GROUPS,
 } from './profile-fields.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
@@ -100,14 +100,6 @@ export const staffOwnProfile = describedBy(
   }),
 );
 
-/** The rules for a form in which a stored phone number stays as it is until somebody changes it. */
-export function keepingPhone<Rules extends z.ZodObject>(rules: Rules, stored: string): Rules {
-  if (stored === '' || isPhoneNumber(stored)) return rules;
-  const isOptional = rules.shape.mobile_phone?.safeParse('').success;
-  const mobile_phone = phoneField(isOptional ? undefined : PROFILE_MESSAGES.mobilePhone, stored);
-  return rules.safeExtend({ mobile_phone }) as unknown as Rules;
-}
-
 /** True when at least one age group is rated above 0. */
 export function hasAgeRating(profile: Partial<Record<(typeof AGE_GROUPS)[number]['field'], unknown>>): boolean {
   return AGE_GROUPS.some(({ field }) => Number(profile[field]) > 0);
@@ -118,15 +110,18 @@ export function hasBackground(profile: Partial<Record<(typeof BACKGROUNDS)[numbe
   return BACKGROUNDS.some(({ field }) => Number(profile[field]) > 0);
 }
 
-/** True if a profile meets the rules of expertise of Account and the staff's form. */
-export function isExpertiseComplete(profile: ExpertProfile): boolean {
-  return Boolean(profile.expertise_level) && completenessRules.every(([, , holds]) => holds(profile));
+/** What a profile lacks of the expertise that Account and the staff's form ask for, by the titles of the parts. */
+export function missingExpertise(profile: ExpertProfile): string[] {
+  const lacking = completenessRules.filter(([, , holds]) => !holds(profile)).map(([field]) => field);
+  if (!profile.expertise_level) lacking.unshift('expertise_level');
+  return lacking.map((field) => RATED_GROUPS[field] ?? titleOf<z.ZodObject>(profileFields, field));
 }
 
 function some(list: unknown): boolean {
   return Array.isArray(list) && list.length > 0;
 }
 
-function filled(value: unknown): boolean {
+/** True for a text that says something. */
+export function filled(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }

@@ -12,7 +12,7 @@ import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.
 import { type ProfileValues, person, profileFields } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
-import { accountProfile, isExpertiseComplete, keepingPhone, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { accountProfile, missingExpertise, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
@@ -21,6 +21,7 @@ import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx
 import { PictureField } from '#common/ui/people/PictureField.tsx';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { profileBody } from '#common/ui/people/profileBody.ts';
+import { profileResolver } from '#common/ui/people/profileResolver.ts';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
@@ -75,9 +76,10 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean) {
     inWords: (field, value) => profileInWords(field, value, options),
   });
 
+  const values = useMemo(() => formValues(profile), [profile]);
   const part = useAccountPart<FormValues>({
-    schema: keepingPhone(schemaFor(staff), profile.mobile_phone),
-    values: useMemo(() => formValues(profile), [profile]),
+    resolver: useMemo(() => profileResolver(schemaFor(staff), values), [staff, values]),
+    values,
     fields: [...FIELDS, ...GROUPS],
     invalidMessage: ACCOUNT_MESSAGES.fillRequired,
     send: async (form, changed) => {
@@ -205,11 +207,13 @@ function addressHint(user: RoleFlags): string {
 
 /** The expert's knowledge, with a banner while the saved profile is incomplete. */
 export function ExpertiseTab({ profile, part }: Omit<Props, 'staff'>) {
+  const missing = missingExpertise(profile);
   return (
     <Box sx={{ maxWidth: 880 }}>
-      {!isExpertiseComplete(profile) && (
+      {missing.length > 0 && (
         <Alert severity="warning" sx={{ mb: 3 }}>
-          {ACCOUNT_MESSAGES.incomplete}
+          <div>{ACCOUNT_MESSAGES.incomplete}</div>
+          <div>Missing: {missing.join(', ')}.</div>
         </Alert>
       )}
       <ExpertiseForm options={part.options} required />

@@ -29,6 +29,8 @@ export type AccountPart = {
 type Part<Values extends FieldValues> = {
   /** The rules for saving; while typing, the form may break them. */
   schema?: z.ZodType;
+  /** The rules, where they depend on what was saved. */
+  resolver?: Resolver;
   /** The saved values. Newer values replace only fields that the person has not changed. */
   values: Values;
   /** The fields that can show a message of the server. */
@@ -39,9 +41,9 @@ type Part<Values extends FieldValues> = {
 
 /** A part that is one form. */
 export function useAccountPart<Values extends FieldValues>(part: Part<Values>): AccountPart {
-  const { schema, values, fields, send, invalidMessage } = part;
+  const { schema, resolver, values, fields, send, invalidMessage } = part;
   const form = useForm<Values>({
-    resolver: schema && (zodResolver(schema as z.ZodObject) as unknown as Resolver<Values>),
+    resolver: (resolver ?? (schema && zodResolver(schema as z.ZodObject))) as Resolver<Values> | undefined,
     defaultValues: values as DefaultValues<Values>,
     shouldFocusError: false,
   });

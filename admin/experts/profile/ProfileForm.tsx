@@ -5,7 +5,6 @@ import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useFormAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { resolverOf } from '#admin/forms/DialogForm.tsx';
 import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
@@ -16,6 +15,7 @@ import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
+import { profileResolver } from '#common/ui/people/profileResolver.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { fullName } from '#common/words/format.ts';
 import { PersonFields } from './PersonFields.tsx';
@@ -35,7 +35,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const [isDone, setDone] = useState(false);
   const form = useForm({
     defaultValues: formValues(expert),
-    resolver: resolverOf(rulesFor(expert)),
+    resolver: profileResolver(rulesFor(expert), formValues(base)),
     disabled: !mayEdit,
   });
   // Read during rendering, so that the form tracks them.

@@ -5,7 +5,7 @@ import { lastAddressOf } from '#admin/record/lastAddress.ts';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { routes } from '#common/access/routes.ts';
 import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
-import { keepingPhone, staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { describedBy } from '#common/schema/fields.ts';
 
 /** What staff enter about an expert. */
@@ -22,10 +22,7 @@ const incompleteForm = z.looseObject({ ...staffOwnProfile.shape, email: expertFo
 
 /** Returns the rules for checking a person's profile before it is saved. */
 export const rulesFor = (expert: ExpertDetail): z.ZodObject =>
-  keepingPhone<z.ZodObject>(
-    !expert.isAdmin && expert.registration_complete ? expertForm : incompleteForm,
-    expert.mobile_phone,
-  );
+  !expert.isAdmin && expert.registration_complete ? expertForm : incompleteForm;
 
 const FIELDS = expertForm.keyof().options;
 

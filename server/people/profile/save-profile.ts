@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
-import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
+import { newlyBrokenRules } from '#common/people/profile-saves.ts';
 import { pick } from '#common/words/collections.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Db } from '#server/data/database.ts';
@@ -13,25 +13,6 @@ import { markReady } from '#server/library/files/receive-file.ts';
 import { stale } from '#server/web/stale.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
-/** The messages of the rules that a profile breaks. */
-export function brokenRules(rules: z.ZodType, values: object): FieldErrors {
-  const checked = rules.safeParse(filled(values));
-  return checked.success ? {} : toFieldErrors(checked.error);
-}
-
-/**
- * The rules that an update breaks. A rule counts only if it is about a field of the update or held before, so that an
- * incomplete profile can be completed step by step, and no update makes a profile worse.
- */
-export function newlyBrokenRules(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
-  const touched = touchedFields(update);
-  if (touched.size === 0) return {};
-  const known = brokenRules(rules, before);
-  return Object.fromEntries(
-    Object.entries(brokenRules(rules, after)).filter(([field]) => touched.has(rootOf(field)) || !(field in known)),
-  );
-}
-
 /** The current values with an update laid over them. Texts and lists named in `clear` become empty. */
 export function applyUpdate(current: CurrentValues, update: ProfileUpdate): CurrentValues {
   const { profile_picture: _picture, clear = [], revision: _revision, ...values } = update;
@@ -42,24 +23,8 @@ export function applyUpdate(current: CurrentValues, update: ProfileUpdate): Curr
   };
 }
 
-/** Replaces null by the empty text, since rules are written for forms. */
-function filled(values: object): object {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value ?? '']));
-}
-
-const rootOf = (field: string) => field.split('.')[0] ?? field;
-
-/** The names under which rules report the fields of an update. Some rules are about several fields. */
-function touchedFields({ clear = [], ...update }: ProfileUpdate): Set<string> {
-  const touched = new Set<string>([...Object.keys(update), ...clear]);
-  for (const field of [...touched]) {
-    if (field.startsWith('age_expertise_')) touched.add('age_expertise');
-    if (field.endsWith('_experience')) touched.add('background');
-  }
-  if (touched.has('other_expertise')) touched.add('expertise_areas');
-  if (touched.has('other_industries')) touched.add('industries');
-  return touched;
-}
+/** The names of what an update sets or empties. */
+const fieldsOf = ({ clear = [], ...update }: ProfileUpdate) => [...Object.keys(update), ...clear];
 
 /** The audit log's actions that change a profile. */
 const EDITS = ['expert.changed', 'expert.merged', 'expert.email_changed', 'profile.updated'];
@@ -110,7 +75,7 @@ export async function plan(
   }
   const current = currentValues(stored);
   const next = applyUpdate(current, update);
-  const errors = rules ? newlyBrokenRules(rules, current, next, update) : {};
+  const errors = rules ? newlyBrokenRules(rules, current, next, fieldsOf(update)) : {};
   if (Object.keys(errors).length > 0) throw badInput(errors);
   await requireKnownOptions(db, stored, next);
   return { next, change: difference(current, next) };

@@ -5,6 +5,7 @@ import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import { registrationProfile } from '#common/people/profile-rules.ts';
+import { brokenRules } from '#common/people/profile-saves.ts';
 import {
   invitationPrefill,
   REGISTRATION_MESSAGES,
@@ -28,7 +29,6 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
-import { brokenRules } from '#server/people/profile/save-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { keepDraft, readRunning } from './draft.ts';

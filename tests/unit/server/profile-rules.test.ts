@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { accountProfile } from '#common/people/profile-rules.ts';
+import { accountProfile, missingExpertise, staffExpertProfile } from '#common/people/profile-rules.ts';
+import { brokenRules, formErrors, newlyBrokenRules } from '#common/people/profile-saves.ts';
 import { sentUpdate } from '#server/people/own-data/profile-calls.ts';
 import type { CurrentValues } from '#server/people/profile/read-profile.ts';
-import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/people/profile/save-profile.ts';
+import { applyUpdate } from '#server/people/profile/save-profile.ts';
 
 const complete: CurrentValues = {
   first_name: 'Ada',
@@ -34,7 +35,10 @@ const complete: CurrentValues = {
 };
 const broken = (before: CurrentValues, update: Record<string, unknown>) => {
   const read = sentUpdate.parse(update);
-  return newlyBrokenRules(accountProfile, before, applyUpdate(before, read), read);
+  return newlyBrokenRules(accountProfile, before, applyUpdate(before, read), [
+    ...Object.keys(read),
+    ...(read.clear ?? []),
+  ]);
 };
 
 describe('the rules of Account', () => {
@@ -60,6 +64,70 @@ describe('the rules of Account', () => {
     expect(broken(unrated, { current_company: 'Other' })).toEqual({});
     expect(Object.keys(broken(unrated, { academia_experience: 0 }))).toEqual(['background']);
     expect(broken(unrated, { academia_experience: 2 })).toEqual({});
+  });
+
+  test('what the registration takes in place of a choice may be changed, and not be removed', () => {
+    const toys = {
+      ...complete,
+      industries: [],
+      other_industries: 'Toys',
+      expertise_areas: [],
+      other_expertise: 'Type',
+    };
+    expect(broken(toys, { other_industries: 'Toys, games' })).toEqual({});
+    expect(Object.keys(broken(toys, { clear: ['other_industries', 'other_expertise'] }))).toEqual([
+      'expertise_areas',
+      'industries',
+    ]);
+  });
+});
+
+describe('a form of a profile', () => {
+  /** As the registration takes it: no rated background, and texts in place of choices. */
+  const registered = {
+    ...complete,
+    agency_experience: 0,
+    industries: [],
+    other_industries: 'Toys',
+    expertise_areas: [],
+    other_expertise: 'Type',
+  };
+  const errors = (before: object, change: object, rules = accountProfile) =>
+    Object.keys(formErrors(rules as typeof accountProfile, before, { ...before, ...change })).sort();
+  const all = ['background', 'expertise_areas', 'industries'];
+
+  test('shows everything that is missing where nothing was changed', () => {
+    expect(errors(registered, {})).toEqual(all);
+    expect(missingExpertise(registered as never)).toEqual(['Expertise areas', 'Industries', 'Professional background']);
+  });
+
+  test('is saved although something is missing that the registration did not ask for', () => {
+    for (const rules of [accountProfile, staffExpertProfile as unknown as typeof accountProfile]) {
+      const before = { ...registered, email: 'ada@example.com' };
+      for (const change of [{ mobile_phone: '2' }, { other_industries: 'Toys, games' }, { gender: 'other' }])
+        expect(errors(before, change, rules), JSON.stringify(change)).toEqual([]);
+    }
+  });
+
+  test('asks for what it touches, and for nothing else', () => {
+    expect(errors(registered, { other_industries: '' })).toEqual(['industries']);
+    expect(errors({ ...registered, agency_experience: 2 }, { agency_experience: 0 })).toEqual(['background']);
+    expect(errors(registered, { industries: [10] })).toEqual([]);
+    expect(errors({ ...registered, industries: [10] }, { industries: [] })).toEqual(['industries']);
+  });
+
+  test('asks for what is empty although the registration asks for it', () => {
+    expect(errors({ ...registered, birthdate: null }, { mobile_phone: '2' })).toEqual(['birthdate']);
+    expect(errors({ ...registered, current_company: '' }, { mobile_phone: '2' })).toEqual(['current_company']);
+    expect(errors({ ...registered, age_expertise_adults: 0 }, { mobile_phone: '2' })).toEqual(['age_expertise']);
+  });
+
+  test('leaves what was stored under earlier rules alone until it is touched', () => {
+    const brands = [{ name: '', start_date: '2020-01-01', end_date: null, involved_with_brand: false }];
+    const older = { ...registered, brands, linkedin_profile_url: 'linkedin.com/in/ada' };
+    expect(errors(older, { mobile_phone: '2' })).toEqual([]);
+    expect(errors(older, { linkedin_profile_url: 'ada' })).toEqual(['linkedin_profile_url']);
+    expect(errors(older, { brands: [...brands, { ...brands[0], name: 'Alder' }] })).toEqual(['brands.0.name']);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   DESIGN_EXPERTISE,
   DESIGN_EXPERTISE_LABELS,
   profileFields,
+  RATED_GROUPS,
 } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { GroupField } from '#common/ui/people/GroupField.tsx';
@@ -72,7 +73,6 @@ export function ExpertiseForm({
     ages: (
       <RatingsField
         name="age_expertise"
-        label="Age demographics"
         hint={`Rate ${whose} expertise with each age group. Choose the same dot again to clear it.`}
         items={AGES}
         required={required}
@@ -90,7 +90,6 @@ export function ExpertiseForm({
     background: (
       <RatingsField
         name="background"
-        label="Professional background"
         hint={`Rate ${whose} experience in each area. Choose the same star again to clear it.`}
         items={backgrounds}
         required={required}
@@ -153,7 +152,6 @@ function ChoicesField({ name, hint, options, other, required }: ChoicesProps) {
 type RatingsProps = {
   /** The name that the group's error message has. */
   name: 'age_expertise' | 'background';
-  label: string;
   hint: string;
   items: readonly { field: string; label: string; note?: string }[];
   required: boolean;
@@ -161,7 +159,7 @@ type RatingsProps = {
 };
 
 /** Several ratings with one error message. */
-function RatingsField({ name, label, hint, items, required, rating: Rating }: RatingsProps) {
+function RatingsField({ name, hint, items, required, rating: Rating }: RatingsProps) {
   const { control, setValue, trigger } = useFormContext();
   const error: FieldError | undefined = get(useFormState({ control }).errors, name);
   const values = useWatch({ control, name: items.map((item) => item.field) });
@@ -170,7 +168,7 @@ function RatingsField({ name, label, hint, items, required, rating: Rating }: Ra
     if (error) void trigger(name);
   };
   return (
-    <GroupField name={name} label={label} hint={hint} error={error?.message} required={required}>
+    <GroupField name={name} label={RATED_GROUPS[name] ?? name} hint={hint} error={error?.message} required={required}>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))' }}>
         {items.map((item, index) => (
           <Box

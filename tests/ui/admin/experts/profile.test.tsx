@@ -237,6 +237,20 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/')).toEqual([expect.objectContaining({ email: 'corrected@example.org' })]);
   });
 
+  test('a profile as the registration takes it is saved, unless what it lacks is touched', async () => {
+    const registered = completeProfile({ industries: [], other_industries: 'Toys', agency_experience: 0 });
+    server.set({ 'GET /experts/7/': registered });
+    await showStaffApp('/experts/7');
+    await type('Other industries', '');
+    await press('Save Changes');
+    await told('Please select at least one industry you have experience with');
+    await type('Other industries', 'Toys');
+    await type('Mobile phone', '+46 70 555 01 43');
+    await press('Save Changes');
+    await told(SAVED);
+    expect(server.bodies('PATCH /experts/7/')).toEqual([expect.objectContaining({ mobile_phone: '+46 70 555 01 43' })]);
+  });
+
   test('a missing profile leads back to the list', async () => {
     server.set({ 'GET /experts/999/': refuse(404, 'Not found') });
     const { address } = await showStaffApp('/experts/999');
