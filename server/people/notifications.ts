@@ -13,6 +13,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/preferences.ts';
 import { type Call, call, type Download } from '#server/web/call.ts';
+import { styledPolicy } from '#server/web/headers.ts';
 import { readPreferences, savePreferences } from './notification-preferences.ts';
 
 /** What a signed-in person is notified about. */
@@ -80,10 +81,10 @@ export const unsubscribeCalls: Call[] = [
   }),
 ];
 
-const pageOf = ({ config }: Context, page: Page, status = 200): Download => ({
-  status,
-  content: unsubscribePage(page, `${config.publicUrl}${routes.account}?tab=notifications`),
-});
+const pageOf = ({ config }: Context, page: Page, status = 200): Download => {
+  const content = unsubscribePage(page, `${config.publicUrl}${routes.account}?tab=notifications`);
+  return { status, content, policy: styledPolicy(content) };
+};
 
 const notOurs = (ctx: Context) =>
   pageOf(

@@ -108,9 +108,18 @@ type ParamsOf<R> = R extends `${string}/:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** A file to send: its content, the name to save it by if it is to be saved, and its status if that is not 200. */
-/** A file. `otherwise` is its name, without extension, for programs that read ASCII only, where letters of `name` would be lost. */
-export type Download = { content: string | Buffer | Readable; name?: string; otherwise?: string; status?: number };
+/**
+ * A file to send: its content, the name to save it by if it is to be saved, its status if that is not 200, and the content security
+ * policy of a page that has styles of its own. `otherwise` is its name, without extension, for programs that read ASCII only, where
+ * letters of `name` would be lost.
+ */
+export type Download = {
+  content: string | Buffer | Readable;
+  name?: string;
+  otherwise?: string;
+  status?: number;
+  policy?: string;
+};
 
 /** What the work returns: the answer's body, the rows of a list, a file, or the reply if the work has already answered. */
 type Result<S, L> = [S] extends [never]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { DAY, SECOND } from '#common/words/units.ts';
 
@@ -80,6 +81,14 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
 /** The headers of an API answer: a browser that shows it as a page loads and runs nothing. A route may set a policy of its own. */
 export function answerHeaders(publicUrl: string): Record<string, string> {
   return { ...common(publicUrl), 'content-security-policy': contentPolicy(["default-src 'none'"]) };
+}
+
+/** The policy of a page without scripts: it loads nothing, and shows only the styles that stand in it. */
+export function styledPolicy(page: string): string {
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+  return contentPolicy(["default-src 'none'", `style-src ${styles.join(' ')}`]);
 }
 
 /** The default for caching: nobody stores the answer. */

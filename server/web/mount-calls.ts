@@ -108,7 +108,12 @@ function answer({ list, file, response }: Call, request: FastifyRequest, reply: 
   return reply.code(status).send(status === 204 ? null : result);
 }
 
-function sendFile(reply: FastifyReply, type: string, { content, name, otherwise = 'file', status = 200 }: Download) {
+function sendFile(
+  reply: FastifyReply,
+  type: string,
+  { content, name, otherwise = 'file', status = 200, policy }: Download,
+) {
+  if (policy) reply.header('content-security-policy', policy);
   if (name) reply.header('content-disposition', contentDisposition('attachment', name, otherwise));
   return reply
     .code(status)

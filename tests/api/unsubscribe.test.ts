@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '#common/people/notifications.ts';
@@ -87,6 +88,23 @@ test('ASVS 3.5.3: looking at the link changes nothing, one click switches off ju
 
   expect((await server.call('POST', path, { headers, body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
   expect((await server.call<string>('GET', path)).body).toContain('You are unsubscribed');
+});
+
+test('each page may show its own styles, and load nothing', async () => {
+  const person = await createExpert(server.ctx);
+  const [mail] = await mailTo(person, 'payouts');
+  const path = oneClickPath(mail?.headers ?? {});
+  const asked = await server.call<string>('GET', path);
+  const done = await server.call<string>('POST', path);
+  const unknown = await server.call<string>('GET', '/api/unsubscribe/nonsense/');
+  for (const { body, headers } of [asked, done, unknown]) {
+    const style = /<style>(.+?)<\/style>/s.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`, "form-action 'self'"]),
+    );
+  }
 });
 
 test('a one-click request as multipart works as well', async () => {
