@@ -47,10 +47,10 @@ function PasswordByLink({ token }: { token: string }) {
     gcTime: 0,
   });
   if (isPending) return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
-  // A reset link, or one that could not be checked, is judged when the password is sent.
+  // A link that could not be checked is judged when the password is sent.
   const kind = KINDS[link?.kind ?? 'reset'];
   if (ending) return kind[ending];
-  if (link?.kind === 'invitation' && !link.usable) return kind.over;
+  if (link && !link.usable) return kind.over;
   return <NewPasswordForm kind={kind} token={token} onEnd={setEnding} />;
 }
 

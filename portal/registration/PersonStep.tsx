@@ -9,12 +9,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import {
+  INVITATION_USED,
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
   registerPayload,
 } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { registrationCall, stepErrors } from './calls.ts';
 import { useRegistration } from './registration.ts';
@@ -47,8 +49,19 @@ export function PersonStep() {
 
   return (
     <StepForm schema={registerPayload} known={invitation.known} onNext={submit}>
-      {invitation.isError && (
-        <Alert severity="info">This invitation link is no longer valid. You can still register.</Alert>
+      {invitation.error && (
+        <Alert severity="info">
+          {invitation.error.code === INVITATION_USED ? (
+            <>
+              {REGISTRATION_MESSAGES.invitationUsed}{' '}
+              <MuiLink component={Link} to={routes.login}>
+                Log in.
+              </MuiLink>
+            </>
+          ) : (
+            'This invitation link is no longer valid. You can still register.'
+          )}
+        </Alert>
       )}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <ProfileField name="first_name" schema={registerPayload} />
@@ -74,7 +87,7 @@ function useInvitation() {
   const { person } = useRegistration().draft;
   const [params] = useSearchParams();
   const token = params.get('invitation');
-  const { data, isLoading, isError } = useQuery({
+  const { data, isLoading, error } = useQuery({
     queryKey: ['portal', 'invitation', token],
     queryFn: ({ signal }) =>
       api.get<InvitationPrefill>(`/business/invitations/${encodeURIComponent(token ?? '')}/`, { signal }),
@@ -86,5 +99,5 @@ function useInvitation() {
     last_name: person.last_name || data.last_name,
     email: person.email || data.email,
   };
-  return { known, isLoading, isError };
+  return { known, isLoading, error: error && asApiError(error) };
 }

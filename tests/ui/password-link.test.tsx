@@ -63,7 +63,15 @@ test('a reset shows the rules that the server applies to it', async () => {
   await heading('Password Reset Successful');
 });
 
-test('a link that is unknown or cannot be checked is judged when the password is sent', async () => {
+test('a reset link that was used, has expired or is unknown says so before anything is typed', async () => {
+  check = () => ({ kind: 'reset', usable: false });
+  open();
+  await heading('Invalid or Expired Link');
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('a link that cannot be checked is judged when the password is sent', async () => {
   check = () => {
     throw new ApiError(503, { detail: 'busy' });
   };

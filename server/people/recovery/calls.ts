@@ -24,6 +24,7 @@ import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { throttle } from '#server/access/throttle.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -99,7 +100,8 @@ async function inspectLink(ctx: Context, secret: string): Promise<PasswordLink> 
   await throttle(ctx, 'passwordLink');
   const link = await findLink(ctx.db, secret);
   const kind = link?.purpose === 'staff_invitation' ? 'invitation' : 'reset';
-  return { kind, usable: link !== undefined && isPendingRow(link) };
+  const usable = link !== undefined && isPendingRow(link) && (await accountOf(ctx.db, link.user_id)).is_active;
+  return { kind, usable };
 }
 
 /**

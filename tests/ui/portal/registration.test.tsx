@@ -9,6 +9,7 @@ import {
   gone,
   heading,
   here,
+  link,
   load,
   NO_ANSWER,
   openPortal,
@@ -74,6 +75,13 @@ describe('step 1 of the registration', () => {
     await openFirst({ 'GET /business/invitations/good/': invited }, '/register?invitation=good');
     await until(() => expect(field('Email')).toHaveValue('ina@example.org'));
     expect(field('Last name')).toHaveValue('Vited');
+  });
+
+  test('says that there is an account when the link of an invitation was used', async () => {
+    const used = refusal(404, { detail: 'You already have an account.', code: 'already_registered' });
+    await openFirst({ 'GET /business/invitations/used/': used }, '/register?invitation=used');
+    await sees('You already have an account.');
+    expect(link('Log in.')).toHaveAttribute('href', '/login');
   });
 
   test('says when the link of an invitation is not valid', async () => {
