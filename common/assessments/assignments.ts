@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
-import { formatMonth } from '#common/words/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import { fullName } from '#common/words/format.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { nameKey, requiredText } from '#common/words/text-fields.ts';
@@ -28,8 +28,8 @@ export function monthsBefore(day: string, months: number): string {
 function conflictReason({ name, end_date, involved_with_brand }: Work, today: string, months: number): string | null {
   if (involved_with_brand) return `Still works for ${name}`;
   if (end_date === null) return `Worked for ${name}, with no end date given`;
-  if (end_date > today) return `Works for ${name} until ${formatMonth(end_date)}`;
-  return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${formatMonth(end_date)}` : null;
+  if (end_date > today) return `Works for ${name} until ${formatDate(end_date)}`;
+  return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${formatDate(end_date)}` : null;
 }
 
 /** The conflicts of an expert's work with these brands: the assessment's own brand first, then its competitors. */

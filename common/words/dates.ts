@@ -25,9 +25,6 @@ export function formatDate(value: string | Date | null | undefined, zone?: strin
 /** A calendar date as dd/mm/yyyy, only where the specification asks for it. */
 export const formatDayMonthYear = (day: string) => day.split('-').reverse().join('/');
 
-/** The month of a calendar date (YYYY-MM-DD): "March 2026". */
-export const formatMonth = (day: string) => written(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /**
  * Day and time in the reader's zone, which the footer of every screen names, or in `zone`, which the caller names beside it:
  * "20 Dec 2026, 14:30".

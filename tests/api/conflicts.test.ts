@@ -7,6 +7,7 @@ import {
   type EligibilityAnswer,
   monthsBefore,
 } from '#common/assessments/assignments.ts';
+import { formatDate } from '#common/words/dates.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { expertBrands } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
@@ -44,8 +45,6 @@ async function createAssessment() {
 
 const today = () => new Date().toISOString().slice(0, 10);
 const ago = (months: number) => monthsBefore(today(), months);
-const monthOf = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 async function expertWhoWorkedFor(name: string, end_date: string | null, involved_with_brand = false): Promise<Person> {
   const expert = await createExpert(server.ctx);
@@ -73,7 +72,7 @@ describe('a conflict of interest', () => {
     const long = await expertWhoWorkedFor(brand, ago(24));
     const ids = [recent.id, rivals.id, long.id];
     const reasons = [
-      `Worked for ${brand} until ${monthOf(ago(3))}`,
+      `Worked for ${brand} until ${formatDate(ago(3))}`,
       `Still works for ${rival.toUpperCase()} (a competitor)`,
     ];
     expect(await eligibility(id, ids)).toMatchObject([
@@ -154,7 +153,7 @@ describe('a conflict of interest', () => {
     const path = `${id}/conflict-overrides/${expert.id}/`;
     expect((await call('PUT', path, { reason: 'x' })).status).toBe(409);
     await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: brand, end_date: ago(1) });
-    const first = `Worked for ${brand} until ${monthOf(ago(1))}`;
+    const first = `Worked for ${brand} until ${formatDate(ago(1))}`;
     expect(await rowOf(id, expert.id)).toMatchObject({ conflicts: [first], overridden: null });
     expect((await call('PUT', path, { reason: 'A talk of one hour' })).status).toBe(204);
     expect(await rowOf(id, expert.id)).toMatchObject({ conflicts: [], overridden: { reason: 'A talk of one hour' } });

@@ -4,7 +4,7 @@ import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
 import { api } from '#common/ui/api/api.ts';
 import { show } from './render.tsx';
 
-const CONFLICT = 'Worked for Alpina until March 2026';
+const CONFLICT = 'Worked for Alpina until 31 Mar 2026';
 let assigned: unknown[];
 let counted: unknown[];
 let listed: Record<string, unknown>[];

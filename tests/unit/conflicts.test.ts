@@ -26,8 +26,8 @@ describe('months are months of the calendar', () => {
 
 describe('a conflict of interest', () => {
   test('is work that ended less than 24 months ago', () => {
-    expect(reasons({ end_date: '2026-03-31' })).toEqual(['Worked for Alpina until March 2026']);
-    expect(reasons({ end_date: '2024-11-23' })).toEqual(['Worked for Alpina until November 2024']);
+    expect(reasons({ end_date: '2026-03-31' })).toEqual(['Worked for Alpina until 31 Mar 2026']);
+    expect(reasons({ end_date: '2024-11-23' })).toEqual(['Worked for Alpina until 23 Nov 2024']);
     expect(reasons({ end_date: '2024-11-22' })).toEqual([]);
     expect(reasons({ end_date: '2019-12-31' })).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('a conflict of interest', () => {
   test('is work that goes on, whatever its end date says', () => {
     expect(reasons({ involved_with_brand: true })).toEqual(['Still works for Alpina']);
     expect(reasons({ involved_with_brand: true, end_date: '2010-01-01' })).toEqual(['Still works for Alpina']);
-    expect(reasons({ end_date: '2027-02-01' })).toEqual(['Works for Alpina until February 2027']);
+    expect(reasons({ end_date: '2027-02-01' })).toEqual(['Works for Alpina until 1 Feb 2027']);
   });
 
   test('is work without an end date, since nobody knows that it ended', () => {
@@ -51,7 +51,7 @@ describe('a conflict of interest', () => {
 
   test('says of a competitor that it is one', () => {
     expect(reasons({ name: 'RIVAL ', end_date: '2026-03-31' })).toEqual([
-      'Worked for RIVAL (a competitor) until March 2026',
+      'Worked for RIVAL (a competitor) until 31 Mar 2026',
     ]);
   });
 
