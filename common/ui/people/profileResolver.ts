@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 import { formErrors, rootOf } from '#common/people/profile-saves.ts';
 
@@ -12,7 +12,9 @@ export function profileResolver(rules: z.ZodObject, stored: object): Resolver {
   return async (values: FieldValues, context, options) => {
     const checked = await check(values, context, options);
     const blocked = new Set(Object.keys(formErrors(rules, stored, values)).map(rootOf));
-    const errors = Object.fromEntries(Object.entries(checked.errors).filter(([field]) => blocked.has(field)));
+    const errors: FieldErrors = Object.fromEntries(
+      Object.entries(checked.errors).filter(([field]) => blocked.has(field)),
+    );
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 }

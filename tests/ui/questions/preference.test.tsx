@@ -49,7 +49,7 @@ describe('a preference', () => {
   test('is chosen by keyboard, once its pictures are there', async () => {
     let arrive: () => void = () => undefined;
     const { decode } = HTMLImageElement.prototype;
-    onTestFinished(() => Object.assign(HTMLImageElement.prototype, { decode }));
+    onTestFinished(() => void Object.assign(HTMLImageElement.prototype, { decode }));
     HTMLImageElement.prototype.decode = () =>
       new Promise((resolve) => {
         const before = arrive;
