@@ -12,9 +12,9 @@ export function profileResolver(rules: z.ZodObject, stored: object): Resolver {
   return async (values: FieldValues, context, options) => {
     const checked = await check(values, context, options);
     const blocked = new Set(Object.keys(formErrors(rules, stored, values)).map(rootOf));
-    const errors: FieldErrors = Object.fromEntries(
+    const errors = Object.fromEntries(
       Object.entries(checked.errors).filter(([field]) => blocked.has(field)),
-    );
+    ) as FieldErrors;
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 }
