@@ -24,6 +24,8 @@ export const EXPERT_MESSAGES = {
   openPayouts: 'This expert has requested payouts that are not paid yet. Pay or reject them first.',
   emailTaken: SHARED_MESSAGES.emailTaken,
   codeWrong: SHARED_MESSAGES.codeWrong,
+  codeUsedUp:
+    'There were too many wrong tries, so this code no longer works. Enter the new address again to get new codes.',
   presentCodeNeeded:
     'You asked for this change yourself. Enter the code sent to the current address too, or let another administrator confirm it.',
 } as const;

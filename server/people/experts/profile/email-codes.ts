@@ -1,3 +1,4 @@
+import { CODE_TRIES } from '#common/access/tries.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { createSecret, dropCodes, isRightCode, pendingCodes, voidSecrets } from '#server/access/one-time-secrets.ts';
@@ -31,13 +32,17 @@ export async function redeemCodes(
   const present = open.find((secret) => secret.purpose === 'change_email_present');
   if (!wanted?.payload || wanted.requested_by === null) return { errors: { code: [EXPERT_MESSAGES.codeWrong] } };
   const errors: FieldErrors = {};
-  if (!(await isRightCode(tx, wanted, code))) errors.code = [EXPERT_MESSAGES.codeWrong];
+  if (!(await isRightCode(tx, wanted, code))) errors.code = [refusalOf(wanted)];
   if (wanted.requested_by === actorId) {
     if (present_code === undefined) errors.present_code = [EXPERT_MESSAGES.presentCodeNeeded];
     else if (!present || !(await isRightCode(tx, present, present_code)))
-      errors.present_code = [EXPERT_MESSAGES.codeWrong];
+      errors.present_code = [present ? refusalOf(present) : EXPERT_MESSAGES.codeWrong];
   }
   if (Object.keys(errors).length > 0) return { errors };
   await voidSecrets(tx, id, 'code');
   return { email: wanted.payload, requestedBy: wanted.requested_by };
 }
+
+/** What to say of a wrong code, as it was before this try. */
+const refusalOf = ({ tries }: { tries: number }) =>
+  tries + 1 < CODE_TRIES ? EXPERT_MESSAGES.codeWrong : EXPERT_MESSAGES.codeUsedUp;
