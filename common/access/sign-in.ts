@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { EMAIL_MAX } from '#common/words/text-fields.ts';
-import { LOGIN_MESSAGES } from './login-messages.ts';
+import { IS_GIVEN, LOGIN_MESSAGES } from './login-messages.ts';
 import { passkeyAnswer, passkeyOptions } from './passkeys.ts';
 import { ROLES, type Role, type RoleFlags } from './roles.ts';
 import { SECOND_FACTOR_CODE_MAX } from './tries.ts';
@@ -44,8 +44,15 @@ export type AccessClaims = RoleFlags & {
 const tooLong = (max: number) => `Please use at most ${max} characters`;
 
 export const credentials = z.object({
-  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(EMAIL_MAX, tooLong(EMAIL_MAX)),
-  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000, tooLong(1000)),
+  username: z
+    .string(LOGIN_MESSAGES.username)
+    .trim()
+    .refine(IS_GIVEN.username, LOGIN_MESSAGES.username)
+    .max(EMAIL_MAX, tooLong(EMAIL_MAX)),
+  password: z
+    .string(LOGIN_MESSAGES.password)
+    .refine(IS_GIVEN.password, LOGIN_MESSAGES.password)
+    .max(1000, tooLong(1000)),
   otp: z.string().trim().max(SECOND_FACTOR_CODE_MAX).optional(),
   passkey: passkeyAnswer.optional(),
 });

@@ -7,7 +7,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
+import { LOGIN_MESSAGES, missingCredentials } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Credentials } from '#common/access/sign-in.ts';
 import { storeTokens } from '#common/ui/api/tokens.ts';
@@ -39,8 +39,6 @@ export function LoginPage() {
   );
 }
 
-type Errors = { username?: string; password?: string };
-
 /** Username and password, and the code if the account has a second factor. */
 function LoginForm() {
   const navigate = useNavigate();
@@ -53,7 +51,7 @@ function LoginForm() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => rememberedUsername() !== '');
   const [otp, setOtp] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<ReturnType<typeof missingCredentials>>({});
   const usernameInput = useRef<HTMLInputElement>(null);
   const otpInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -74,10 +72,7 @@ function LoginForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing: Errors = {
-      ...(username.trim() === '' && { username: LOGIN_MESSAGES.username }),
-      ...(password === '' && { password: LOGIN_MESSAGES.password }),
-    };
+    const missing = missingCredentials({ username, password });
     setErrors(missing);
     setProblem('');
     if (missing.username) return usernameInput.current?.focus();
