@@ -31,6 +31,12 @@ export function notImageMessage(head: Uint8Array): string {
     : FILE_MESSAGES.notImage;
 }
 
+/** Returns whether people call a file an image, also one that is not accepted. The browser derives the type from the name. */
+export async function isPicture(file: File): Promise<boolean> {
+  if (file.type.startsWith('image/') || isNamedAs('image', file.name)) return true;
+  return pictureType(new Uint8Array(await file.slice(0, 64).arrayBuffer())) !== null;
+}
+
 /** Where a PDF may begin; viewers ignore what stands before. */
 export const PDF_START_WITHIN = 1024 + '%PDF-'.length;
 
@@ -47,17 +53,16 @@ function typeOf(kind: Checked, head: Uint8Array): string | null {
 }
 
 /**
- * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size, its name and what a browser
- * can tell of its content, or null. The server checks the rest.
+ * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and what a browser can tell
+ * of its content, or null. The server checks the rest.
  */
-export async function fileRefusal(kind: Checked, file: File, max: number): Promise<string | null> {
+export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {
   if (file.size === 0) return FILE_MESSAGES.empty;
   if (file.size > max) return tooLargeMessage(kind, max);
   const head = new Uint8Array(await file.slice(0, PDF_START_WITHIN).arrayBuffer());
   const type = typeOf(kind, head);
   if (!type)
     return kind === 'image' ? notImageMessage(head) : kind === 'pdf' ? FILE_MESSAGES.notPdf : FILE_MESSAGES.notModel;
-  if (!isNamedAs(kind, file.name, type)) return FILE_MESSAGES.otherContent;
   if (kind === 'image') return isAnimated(new Uint8Array(await file.arrayBuffer())) ? FILE_MESSAGES.animated : null;
   return kind === 'model' ? modelRefusal((await readDescription(file)) ?? {}) : null;
 }

@@ -3,9 +3,9 @@ export const hasText = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
 const STARTS: [mime: string, ...starts: string[]][] = [
-  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/png', '\x89PNG'],
   ['image/jpeg', '\xff\xd8\xff'],
-  ['image/gif', 'GIF87a', 'GIF89a'],
+  ['image/gif', 'GIF8'],
   ['image/tiff', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
   ['image/bmp', 'BM'],
   ['image/vnd.adobe.photoshop', '8BPS'],

@@ -9,7 +9,8 @@ import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import type { MovableRow } from '#common/ui/forms/useOrder.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 import { formatBytes, shortFileName } from '#common/words/format.ts';
-import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { lacksTitle, type VisImage, wordsOf } from './visForm.ts';
 
 type Props = {
   image: VisImage;
@@ -43,6 +44,8 @@ export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
           sizes="160px"
           alt=""
           draggable={false}
+          // A browser's sign for a missing picture would say less than the message.
+          onError={(event) => event.currentTarget.removeAttribute('src')}
           sx={[PICTURE, removed && { opacity: 0.25 }]}
         />
         {file && (
@@ -52,7 +55,12 @@ export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
         )}
       </Box>
       <Box sx={{ gridArea: 'words', minWidth: 0 }}>
-        {stored ? <StoredWords image={image} usedBy={usedBy} /> : <AddedWords image={image} onChange={onChange} />}
+        {removed ? <RemovedWords title={wordsOf(image).title} /> : <Words image={image} onChange={onChange} />}
+        {usedBy.length > 0 && (
+          <Typography variant="body2" color="text.secondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {inUseMessage(usedBy)}
+          </Typography>
+        )}
       </Box>
       <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
         {row.buttons}
@@ -74,46 +82,47 @@ export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
   );
 }
 
-/** A stored image can be marked for removal on saving unless an assessment shows it. */
-function StoredWords({ image: { stored, removed }, usedBy }: Pick<Props, 'usedBy'> & { image: StoredImage }) {
+/** A stored image that is removed on saving. */
+function RemovedWords({ title }: { title: string }) {
   return (
     <>
-      <Typography sx={{ overflowWrap: 'anywhere', textDecoration: removed ? 'line-through' : undefined }}>
-        {stored.title}
-      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere', textDecoration: 'line-through' }}>{title}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {removed ? 'Will be removed' : materialTypeName(stored.material_type)}
+        Will be removed
       </Typography>
-      {usedBy.length > 0 && (
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {inUseMessage(usedBy)}
-        </Typography>
-      )}
     </>
   );
 }
 
-/** An added image has a title and a type. */
-function AddedWords({ image, onChange }: Pick<Props, 'onChange'> & { image: AddedImage }) {
+/** The title and type of an image. */
+function Words({ image, onChange }: Pick<Props, 'image' | 'onChange'>) {
+  const { stored, file } = image;
+  const type = wordsOf(image).material_type;
+  const types = type in MATERIAL_TYPES ? MATERIAL_TYPES : { ...MATERIAL_TYPES, [type]: materialTypeName(type) };
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
       }}
     >
       <TextField
         size="small"
         label={titleOf(materialForm, 'title')}
-        value={image.title}
+        value={image.title ?? stored?.title ?? ''}
+        error={lacksTitle(image)}
+        helperText={lacksTitle(image) && SHARED_MESSAGES.titleRequired}
         onChange={(event) => onChange({ ...image, title: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${image.file.name}` } }}
+        slotProps={{
+          htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${stored?.title ?? file?.name}` },
+        }}
       />
       <SelectField
         label={titleOf(materialForm, 'material_type')}
-        value={image.material_type}
-        choices={Object.entries(MATERIAL_TYPES).map(([value, label]) => ({ value, label }))}
+        value={type}
+        choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
         onChange={(material_type) => onChange({ ...image, material_type })}
       />
     </Box>

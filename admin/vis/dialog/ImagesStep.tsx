@@ -4,15 +4,14 @@ import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController, useFormContext } from 'react-hook-form';
 import { useFileLimits } from '#admin/forms/FileField.tsx';
+import { isPicture } from '#common/library/file-refusal.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import { DEFAULT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { useOrder } from '#common/ui/forms/useOrder.tsx';
 import { titleFromFileName } from '#common/words/format.ts';
 import { chooseFile } from './FileInput.tsx';
 import { ImageRow } from './ImageRow.tsx';
-import { isKept, usersOf, type VisForm, type VisImage } from './visForm.ts';
-
-const IMAGE_TYPES: readonly string[] = ACCEPTED_TYPES.image;
+import { isKept, lacksTitle, usersOf, type VisForm, type VisImage } from './visForm.ts';
 
 /** Step 3: adds images by button, click or drag and drop, and puts all of them in order. */
 export function ImagesStep({ vis }: { vis: VisDetail | undefined }) {
@@ -22,10 +21,11 @@ export function ImagesStep({ vis }: { vis: VisDetail | undefined }) {
   const { image: max } = useFileLimits();
   const images = field.value;
   const count = images.filter(isKept).length;
-  const message = fieldState.error?.message;
+  // A missing title is said at its row.
+  const message = images.some(lacksTitle) ? undefined : fieldState.error?.message;
   const add = async (files: File[]) => {
-    // The browser derives the type from the name; the server checks the content.
-    const chosen = files.filter(({ type }) => IMAGE_TYPES.includes(type));
+    const pictures = await Promise.all(files.map(isPicture));
+    const chosen = files.filter((_, index) => pictures[index]);
     setRefused(chosen.length < files.length);
     const added = await Promise.all(chosen.map((file) => chooseFile('image', file, max)));
     const withTexts = added.map((image) => ({
@@ -83,7 +83,7 @@ function DropZone({ onFiles, invalid }: { onFiles: (files: File[]) => void; inva
         cursor: 'pointer',
       }}
     >
-      <input {...getInputProps({ 'aria-label': 'Images', accept: IMAGE_TYPES.join(',') })} />
+      <input {...getInputProps({ 'aria-label': 'Images', accept: ACCEPTED_TYPES.image.join(',') })} />
       <Button
         variant="outlined"
         data-invalid={invalid || undefined}

@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Lin
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
+import { isNamedAs } from '#common/library/file-refusal.ts';
 import { inUseMessage } from '#common/library/uses.ts';
 import { materialForm, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
@@ -18,7 +19,7 @@ export function ModelStep({ vis }: { vis: VisDetail | undefined }) {
   const [message, setMessage] = useState<string>();
   const { model: max } = useFileLimits();
   const choose = async (chosen: File | null) => {
-    if (chosen && !/\.(glb|gltf)$/i.test(chosen.name)) return setMessage('Please choose a .glb or .gltf file.');
+    if (chosen && !isNamedAs('model', chosen.name)) return setMessage('Please choose a .glb or .gltf file.');
     const looked = chosen && (await chooseFile('model', chosen, max));
     setMessage(looked?.refusal ?? undefined);
     if (!looked?.refusal) change({ file: looked });
@@ -48,19 +49,17 @@ export function ModelStep({ vis }: { vis: VisDetail | undefined }) {
           </Button>
         </FormHelperText>
       )}
-      {(file || kept) && (
-        <FormGroup>
-          {MODEL_OPTIONS.map((name) => (
-            <FormControlLabel
-              key={name}
-              label={titleOf(materialForm, name)}
-              control={
-                <Checkbox checked={field.value[name]} onChange={(event) => change({ [name]: event.target.checked })} />
-              }
-            />
-          ))}
-        </FormGroup>
-      )}
+      <FormGroup>
+        {MODEL_OPTIONS.map((name) => (
+          <FormControlLabel
+            key={name}
+            label={titleOf(materialForm, name)}
+            control={
+              <Checkbox checked={field.value[name]} onChange={(event) => change({ [name]: event.target.checked })} />
+            }
+          />
+        ))}
+      </FormGroup>
     </Box>
   );
 }

@@ -1,7 +1,9 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
-import { Box, LinearProgress, Typography } from '@mui/material';
+import ModelIcon from '@mui/icons-material/ViewInArOutlined';
+import { Box, CircularProgress, LinearProgress, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
+import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import { shortFileName } from '#common/words/format.ts';
 import type { UploadState } from './saveVis.ts';
 import type { Uploads } from './useSaveVis.ts';
@@ -30,9 +32,9 @@ export function SavingProgress({ uploads, busy }: { uploads: Uploads; busy: bool
         </Box>
       )}
       {rows.length > 0 && (
-        <Box component="ul" aria-label="Uploads" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <Box component="ul" aria-label="Uploads" sx={TILES}>
           {rows.map(({ key, upload, file }) => (
-            <UploadRow key={key} name={file.name} upload={upload} />
+            <UploadTile key={key} file={file} upload={upload} isImage={key !== model.file?.key} />
           ))}
         </Box>
       )}
@@ -40,23 +42,57 @@ export function SavingProgress({ uploads, busy }: { uploads: Uploads; busy: bool
   );
 }
 
-function UploadRow({ name, upload: { state, share, message } }: { name: string; upload: UploadState }) {
+type TileProps = { file: File; upload: UploadState; isImage: boolean };
+
+/** A picture with the progress of its upload over it. */
+function UploadTile({ file, upload: { state, share, message }, isImage }: TileProps) {
+  const address = useObjectUrl(isImage ? file : null);
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '140px 1fr 28px', gap: 1.5, alignItems: 'center' }}>
-      <Typography variant="body2" noWrap title={name}>
-        {shortFileName(name)}
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Box sx={PICTURE}>
+        {address ? (
+          <Box component="img" src={address} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        ) : (
+          <ModelIcon color="action" fontSize="large" />
+        )}
+        <Box sx={[COVER, state !== 'done' && { bgcolor: 'rgba(255, 255, 255, 0.7)' }]}>
+          {state === 'sending' && (
+            <CircularProgress variant="determinate" value={share * 100} aria-label={`Upload of ${file.name}`} />
+          )}
+          {state === 'done' && <CheckCircleIcon sx={MARK} color="success" titleAccess="Uploaded" />}
+          {state === 'failed' && <ErrorIcon sx={MARK} color="error" titleAccess="Failed" />}
+        </Box>
+      </Box>
+      <Typography variant="caption" component="div" noWrap title={file.name}>
+        {shortFileName(file.name)}
       </Typography>
-      {state === 'failed' ? (
-        <Typography variant="body2" color="error">
+      {state === 'failed' && (
+        <Typography variant="caption" component="div" color="error" sx={{ overflowWrap: 'anywhere' }}>
           {message}
         </Typography>
-      ) : (
-        <LinearProgress variant="determinate" value={share * 100} aria-label={`Upload of ${name}`} />
       )}
-      <Box sx={{ lineHeight: 0 }}>
-        {state === 'done' && <CheckCircleIcon color="success" fontSize="small" titleAccess="Uploaded" />}
-        {state === 'failed' && <ErrorIcon color="error" fontSize="small" titleAccess="Failed" />}
-      </Box>
     </Box>
   );
 }
+
+const TILES = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))',
+  alignItems: 'start',
+} as const;
+
+const PICTURE = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '4 / 3',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+} as const;
+const COVER = { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' } as const;
+const MARK = { bgcolor: 'background.paper', borderRadius: '50%' } as const;

@@ -2,7 +2,16 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import type { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
-import { enteredIn, isKept, optionsOf, type Shared, storedIn, type VisForm, type VisImage } from './visForm.ts';
+import {
+  enteredIn,
+  isKept,
+  optionsOf,
+  type Shared,
+  storedIn,
+  type VisForm,
+  type VisImage,
+  wordsOf,
+} from './visForm.ts';
 
 export type Saving = {
   provider: PanelDataProvider;
@@ -128,6 +137,11 @@ function changesOf(saving: Saving): Change[] {
     ...placesOf(images).flatMap(([{ stored }, position]) =>
       stored ? update(stored, { position }, 'The order of the images could not be saved.') : [],
     ),
+    ...images
+      .filter(isKept)
+      .flatMap((image) =>
+        image.stored ? update(image.stored, wordsOf(image), 'The title and type of an image could not be saved.') : [],
+      ),
     ...(kept ? update(kept, optionsOf(model), 'The options of the model were not saved.') : []),
   ];
 }

@@ -3,6 +3,7 @@ import { toFieldErrors } from '#common/api/errors.ts';
 import { BRAND_NAME_TAKEN } from '#common/library/brand-messages.ts';
 import { brands } from '#common/library/brands.ts';
 import {
+  DEFAULT_MATERIAL_TYPE,
   type GeographicalRegion,
   VIS_MESSAGES,
   type VisDetail,
@@ -11,10 +12,20 @@ import {
 } from '#common/library/vis.ts';
 import { blankOf } from '#common/schema/fields.ts';
 import { formatDate, today } from '#common/words/dates.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import type { ChosenFile } from './FileInput.tsx';
 
 type Information = z.infer<typeof visInformation>;
-export type StoredImage = { key: string; stored: VisMaterial; removed: boolean; file?: undefined; refusal?: undefined };
+/** A stored image; its title and type stay unless they are here. */
+export type StoredImage = {
+  key: string;
+  stored: VisMaterial;
+  removed: boolean;
+  title?: string;
+  material_type?: string;
+  file?: undefined;
+  refusal?: undefined;
+};
 export type AddedImage = ChosenFile & {
   title: string;
   material_type: string;
@@ -76,6 +87,16 @@ export const optionsOf = (model: Omit<VisModel, 'stored'> | VisMaterial | null) 
 /** Whether an image will belong to the VIS once it is saved. */
 export const isKept = (image: VisImage): boolean => (image.stored ? !image.removed : image.refusal === null);
 
+/** Returns the title and type that an image will have. */
+export const wordsOf = ({ stored, title, material_type }: VisImage) => ({
+  title: (title ?? stored?.title ?? '').trim(),
+  material_type: material_type ?? stored?.material_type ?? DEFAULT_MATERIAL_TYPE,
+});
+
+/** Whether a stored image has lost its title; an added one without a title is called like its file. */
+export const lacksTitle = ({ stored, removed, title }: VisImage): boolean =>
+  stored !== undefined && !removed && title?.trim() === '';
+
 /** Returns the assessments that show a material of a VIS. */
 export const usersOf = (vis: VisDetail | undefined, { id }: VisMaterial): string[] =>
   vis?.materials_in_use.find((used) => used.id === id)?.assessments ?? [];
@@ -108,7 +129,12 @@ const rulesOf = ({ editing, isTaken }: About): z.ZodType[] => [
     }),
   ]),
   visInformation.extend({ document: editing ? file.nullable() : file }),
-  z.object({ images: z.custom<VisImage[]>().refine((images) => images.some(isKept), VIS_MESSAGES.images) }),
+  z.object({
+    images: z
+      .custom<VisImage[]>()
+      .refine((images) => images.some(isKept), VIS_MESSAGES.images)
+      .refine((images) => !images.some(lacksTitle), SHARED_MESSAGES.titleRequired),
+  }),
 ];
 
 /** Returns what is wrong on a step: the first message of each field. */

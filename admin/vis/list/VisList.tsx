@@ -165,7 +165,6 @@ function VisCard({ vis }: { vis: VisRow }) {
         sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', justifyContent: 'flex-start' }}
       >
         <Cover vis={vis} />
-        <Drawn visId={vis.id} />
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 2, width: '100%', minWidth: 0 }}>
           <BrandLogo name={vis.brand_name} src={vis.brand_logo} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -186,23 +185,38 @@ function VisCard({ vis }: { vis: VisRow }) {
   );
 }
 
-/** The progress and failures of drawing the VIS's files in this browser. */
+/** The progress and failures of drawing the VIS's files in this browser, over the picture so that no card grows. */
 function Drawn({ visId }: { visId: number }) {
   const drawings = useDrawings().filter((drawing) => drawing.visId === visId);
-  return drawings.map((drawing) => (
-    <Box key={drawing.fileId} sx={{ px: 2, pt: 1.5, width: '100%' }}>
-      {drawing.state === 'failed' ? (
-        <Typography variant="body2" color="error">
-          {DRAWING_FAILED[drawing.kind]}
-        </Typography>
-      ) : (
-        <DrawingProgress drawing={drawing} />
+  if (drawings.length === 0) return null;
+  return (
+    <Box sx={OVER_PICTURE}>
+      {drawings.map((drawing) =>
+        drawing.state === 'failed' ? (
+          <Typography key={drawing.fileId} variant="body2" color="error">
+            {DRAWING_FAILED[drawing.kind]}
+          </Typography>
+        ) : (
+          <DrawingProgress key={drawing.fileId} drawing={drawing} />
+        ),
       )}
     </Box>
-  ));
+  );
 }
 
-function Cover({ vis: { cover } }: { vis: VisRow }) {
+const OVER_PICTURE = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  display: 'grid',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  bgcolor: 'background.paper',
+  opacity: 0.94,
+} as const;
+
+function Cover({ vis: { id, cover } }: { vis: VisRow }) {
   return (
     <Box
       sx={{
@@ -224,6 +238,7 @@ function Cover({ vis: { cover } }: { vis: VisRow }) {
           sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }}
         />
       )}
+      <Drawn visId={id} />
     </Box>
   );
 }

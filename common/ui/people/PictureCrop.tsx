@@ -63,6 +63,7 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ onError: () => setFailed(true) }}
+              cropperProps={{ role: 'group', 'aria-label': 'Part of the picture: move it with the arrow keys' }}
             />
           )}
         </Box>

@@ -148,6 +148,13 @@ describe('the dialog of a new VIS', () => {
     await press('Create VIS');
     await told('Some files could not be uploaded');
     await told('The file could not be stored.');
+    const tiles = [...(await find('ul', 'Uploads')).querySelectorAll('li')];
+    expect(tiles.map((tile) => [tile.querySelector('img') !== null, tile.querySelector('title')?.textContent])).toEqual(
+      [
+        [true, 'Uploaded'],
+        [true, 'Failed'],
+      ],
+    );
     expect(buttons()).toEqual(['Previous', 'Try Again']);
     await press('Previous');
     await told('2 image(s) selected');
@@ -201,7 +208,9 @@ describe('the dialog of a new VIS', () => {
     await press('Next');
     await told('At least one image is required');
     await focused(() => inDialog('Add Images'));
-    const files = [png('front.png'), new File(['text'], 'notes.txt', { type: 'text/plain' }), png('back.png')];
+    // Windows does not know every type.
+    const untyped = new File([await png('back.png').arrayBuffer()], 'back.png');
+    const files = [png('front.png'), new File(['text'], 'notes.txt', { type: 'text/plain' }), untyped];
     fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), { target: { files } });
     await told('2 image(s) selected');
     await told('Some files were not added because they are not image files.');
@@ -219,6 +228,8 @@ describe('the dialog of a new VIS', () => {
     fireEvent.change(await find('input', 'Title of back.png'), { target: { value: 'The back' } });
     expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['The back', 'large', 'wrong']);
     await next();
+    for (const option of ['Interactive Model', 'Allow Rotation', 'Allow Zoom'])
+      expect(await field(option)).not.toBeChecked();
     expect(buttons()).toEqual(['Previous', 'Create VIS']);
     await press('Create VIS');
     await told(SAVED);
@@ -357,6 +368,26 @@ describe('the dialog of a VIS that is edited', () => {
         'PUT /brands/vis/5/',
       ]);
       expect(server.bodies('PATCH /brands/vis-materials/9/')).toMatchObject([{ allow_zoom: false }]);
+    });
+
+    test('changes the title and type of a stored image', async () => {
+      await openImages();
+      server.set({ 'PATCH /brands/vis-materials/:id/': model });
+      const title = () => find('input', 'Title of Back');
+      fireEvent.change(await title(), { target: { value: ' ' } });
+      await press('Next');
+      await told('Title is required');
+      await focused(title);
+      fireEvent.change(await title(), { target: { value: 'The back ' } });
+      const [, type] = front().querySelectorAll('li[data-image] [role="combobox"]');
+      fireEvent.mouseDown(type ?? expect.fail('no type'));
+      fireEvent.click(await find('[role="option"]', 'Mockups'));
+      await next();
+      await press('Update VIS');
+      await told(UPDATED);
+      expect(server.writes().filter((call) => call.startsWith('PATCH'))).toEqual(['PATCH /brands/vis-materials/7/']);
+      const changed = { title: 'The back', material_type: 'mockups' };
+      expect(server.bodies('PATCH /brands/vis-materials/7/')).toEqual([changed]);
     });
 
     test('moves images, stored and added ones together, and keeps the focus and the order on the server', async () => {
