@@ -28,8 +28,21 @@ test('a toast disappears after 5000 ms; good news is a status, bad news an alert
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
   expect(screen.getByRole('alert')).toHaveTextContent('Broken');
   await pass(4999);
-  expect(screen.getByText('Saved')).toBeInTheDocument();
+  expect(screen.getByText('Broken')).toBeInTheDocument();
   await pass(1);
+  expect(screen.queryByText('Broken')).toBeNull();
+});
+
+test('a second toast takes the place of the first, which then stays for its time', async () => {
+  render(<Buttons />, { wrapper: ToastProvider });
+  fireEvent.click(screen.getByText('save'));
+  await pass(4000);
+  fireEvent.click(screen.getByText('break'));
+  expect(screen.getByRole('status')).toHaveStyle({ opacity: 0 });
+  await pass(5000);
+  expect(screen.queryByText('Broken')).toBeNull();
+  expect(screen.getByRole('status')).toHaveStyle({ opacity: 1 });
+  await pass(5000);
   expect(screen.queryByText('Saved')).toBeNull();
 });
 

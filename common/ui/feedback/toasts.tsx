@@ -46,33 +46,41 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           // In the space that the layout leaves free: on phones beside the menu button, else above the heading.
           top: { xs: 4, md: 6 },
           right: { xs: 8, md: 16 },
-          left: { xs: 64, md: 'auto' },
+          left: { xs: 56, md: 'auto' },
           maxWidth: { md: 'min(760px, calc(100vw - 296px))' },
           zIndex: 'snackbar',
           display: 'grid',
           justifyItems: 'end',
-          gap: 1,
+          alignItems: 'start',
           pointerEvents: 'none',
         }}
       >
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onClose={close} />
+        {shown.map((toast, index) => (
+          <ToastCard key={toast.id} toast={toast} isInFront={index === shown.length - 1} onClose={close} />
         ))}
       </Box>
     </ToastContext>
   );
 }
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
+type CardProps = {
+  toast: Toast;
+  /** Whether it is the newest. Two of them would cover the heading, so the others wait behind it. */
+  isInFront: boolean;
+  onClose: (id: number) => void;
+};
+
+function ToastCard({ toast, isInFront, onClose }: CardProps) {
   const [held, setHeld] = useState(false);
   const { id, severity, message, action } = toast;
 
   const stays = action?.stays ?? TOAST_TIMEOUT;
   useEffect(() => {
-    if (held) return undefined;
+    // What a button offers ends at its time, whether or not it is seen.
+    if (held || (!isInFront && !action)) return undefined;
     const timer = setTimeout(() => onClose(id), stays);
     return () => clearTimeout(timer);
-  }, [held, id, onClose, stays]);
+  }, [held, isInFront, action, id, onClose, stays]);
 
   return (
     <Alert
@@ -85,21 +93,34 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       sx={{
-        pointerEvents: 'auto',
+        gridArea: '1 / 1',
+        pointerEvents: isInFront ? 'auto' : 'none',
+        '&:not(:focus-within)': { opacity: isInFront ? 1 : 0 },
+        '&:focus-within': { zIndex: 1 },
         boxShadow: 6,
         overflowWrap: 'anywhere',
         alignItems: 'center',
+        px: { xs: 1, md: 2 },
         py: 0,
-        '& .MuiAlert-icon': { py: 0 },
+        // Small enough for the space above the heading; a text that is longer still can be scrolled.
+        fontSize: '0.8125rem',
+        lineHeight: 1.3,
+        '& .MuiAlert-icon': { py: 0, mr: 1 },
         '& .MuiAlert-message': {
           display: 'flex',
-          flexWrap: { xs: 'wrap', md: 'nowrap' },
           alignItems: 'center',
           columnGap: 1.5,
           minHeight: 36,
-          py: 0.5,
+          maxHeight: { xs: 72, md: 42 },
+          overflowY: 'auto',
+          py: 0,
         },
-        '& .MuiAlert-action': { py: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
+        '& .MuiAlert-action': {
+          py: 0,
+          pl: 1,
+          mr: { xs: 0, md: -1 },
+          '& button': { [TOUCH]: { width: 44, height: 44 } },
+        },
       }}
     >
       <span>{message}</span>

@@ -203,7 +203,7 @@ describe('on the screen of an assessment', () => {
   });
 
   const coveredBy = (toast: { left: number; right: number; top: number; bottom: number }) =>
-    page.locator('button, a').evaluateAll(
+    page.locator('button, a, h1').evaluateAll(
       (elements, place) =>
         elements
           .filter((element) => !element.closest('.MuiAlert-root'))
@@ -221,7 +221,7 @@ describe('on the screen of an assessment', () => {
     { width: 1280, asks: 'Reopen Assessment', confirms: 'Reopen Assessment', told: 'Assessment reopened' },
     { width: 360, asks: 'Close Assessment', confirms: 'Close Assessment', told: 'Assessment closed' },
   ])(
-    'what tells of an outcome covers no button of the heading at $width px',
+    'what tells of an outcome covers neither the heading nor its buttons at $width px',
     async ({ width, asks, confirms, told }) => {
       if (width === 360) await onPhone(page);
       else await page.setViewportSize({ width, height: 900 });
