@@ -46,8 +46,14 @@ export function SurfaceImage({ picture, alt, view, fit, pieces, onPainted }: Pro
         frame = requestAnimationFrame((at) => latestOnPainted.current?.(at));
       });
     };
-    // A picture that cannot be decoded was never painted; its error event shows the message.
-    element.decode().then(reveal, () => undefined);
+    // A picture that cannot be decoded was never painted; its error event shows the message, and takes the element away. Also refused
+    // is one whose size the browser changes meanwhile, since the screen is turned.
+    const decode = () => {
+      element.decode().then(reveal, () => {
+        if (!unmounted && image.current === element) frame = requestAnimationFrame(decode);
+      });
+    };
+    decode();
     return () => {
       unmounted = true;
       cancelAnimationFrame(frame);

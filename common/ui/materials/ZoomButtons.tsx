@@ -56,7 +56,7 @@ export function LimitButton({ label, atLimit, onClick, children }: LimitButtonPr
       aria-disabled={atLimit}
       disableRipple={atLimit}
       onClick={() => !atLimit && onClick()}
-      sx={{ width: 44, height: 44, '&[aria-disabled=true]': { color: 'action.disabled', cursor: 'default' } }}
+      sx={{ minWidth: 44, minHeight: 44, '&[aria-disabled=true]': { color: 'action.disabled', cursor: 'default' } }}
     >
       {children}
     </IconButton>

@@ -22,7 +22,7 @@ type ChoiceRowProps = {
 /** An option as a card that is clickable all over, with a native radio button or checkbox inside. */
 export function ChoiceRow({ type, name, checked, disabled, onChange, picture, children }: ChoiceRowProps) {
   return (
-    <Box component="label" data-marked={checked} sx={ROW}>
+    <Box component="label" data-marked={checked} sx={picture ? { ...ROW, ...ABOVE_BUTTON } : ROW}>
       {picture && <Box sx={{ flex: '1 0 100%', minWidth: 0 }}>{picture}</Box>}
       <input
         type={type}
@@ -32,16 +32,16 @@ export function ChoiceRow({ type, name, checked, disabled, onChange, picture, ch
         onChange={(event) => onChange(event.target.checked)}
         style={MARK}
       />
-      <Box
-        component="span"
-        dir="auto"
-        sx={{ flex: 1, minWidth: 0, ...WRAP_WORDS, ...(picture ? { py: 0.75, pr: '7rem' } : {}) }}
-      >
+      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, ...WRAP_WORDS, ...(picture ? BESIDE_BUTTON : {}) }}>
         {children}
       </Box>
     </Box>
   );
 }
+
+/** Leaves room for the button in the corner (EnlargeButton.tsx): beside the name, or below it where text is large. */
+const BESIDE_BUTTON = { py: 0.75, pr: '7rem', '@container (max-width: 14.5rem)': { pr: 0 } } as const;
+const ABOVE_BUTTON = { '@container (max-width: 14.5rem)': { pb: '3.5rem' } } as const;
 
 const MARK = { width: 20, height: 20, margin: 0, flexShrink: 0, accentColor: 'currentColor' } as const;
 

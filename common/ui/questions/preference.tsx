@@ -98,7 +98,7 @@ type Props = {
 /** A design that is chosen by its picture or its name; a button in the picture's corner only enlarges it. */
 function Alternative({ type, group, name, material, drawn, checked, disabled, onChange }: Props) {
   return (
-    <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end' }}>
+    <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end', containerType: 'inline-size' }}>
       <ChoiceRow
         type={type}
         name={group}

@@ -4,11 +4,12 @@ import { newQuestion, type Question, type Questionnaire } from '#common/assessme
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { createCompleteExpert, type Person } from '#tests/api/factories.ts';
-import { keepSession, openPage, settledBox } from '#tests/e2e/harness.ts';
+import { expectNoSidewaysScroll, keepSession, openPage, settledBox } from '#tests/e2e/harness.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
 import { register } from '#tests/e2e/steps/register.ts';
 import { translateAsBrowsersDo } from '#tests/e2e/translator.ts';
 import { next, question, start, untilSaved } from './drive.ts';
+import { everyType } from './questions.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
 import { choice, reason, stars, threeQuestions } from './three-questions.ts';
 import { ADMIN, EXPERT } from './world.ts';
@@ -128,18 +129,6 @@ describe('on a translated page', () => {
     });
     expect(translated).toEqual(plain);
   });
-
-  test('a visitor registers', async () => {
-    await open();
-    await page.addInitScript(translateAsBrowsersDo);
-    await register(page, world.portal, {
-      first: 'Ines',
-      last: 'Varela',
-      email: 'translated@example.com',
-      password: 'Quayside#2026',
-    });
-    await page.getByText('Welcome Back').first().waitFor();
-  });
 });
 
 /** A browser whose settings block storage and locks, whose system names no zone, and whose language is none. */
@@ -204,8 +193,9 @@ describe('in a browser that keeps nothing and names no time zone', () => {
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('UTC');
   });
 
-  test('a visitor comes past the first step of the registration', async () => {
+  test('a visitor registers, on a translated page', async () => {
     await open();
+    await page.addInitScript(translateAsBrowsersDo);
     await page.addInitScript(saysNothingUseful);
     await register(page, world.portal, {
       first: 'Ines',
@@ -278,6 +268,47 @@ test.each([
     }
   },
 );
+
+/** The words that are broken into two lines, of what is read on a screen. */
+const brokenWords = () =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top));
+        if (new Set(lines).size > 1) broken.push(`${word} (${text.data.trim()})`);
+      }
+    }
+    return broken;
+  });
+
+test('texts of double size break no word and scroll nothing sideways, on Home, beside designs and below a picture', async () => {
+  const { questions, ...rest } = everyType(world);
+  const asked = questions.filter(({ id }) => ['preference', 'pins'].includes(id));
+  const id = await world.publish({ ...rest, questions: asked.map((one) => ({ ...one, required: false })) });
+  await openAs(world.expert, { viewport: { width: 390, height: 844 } });
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+  await page.goto(`${world.url}/home`);
+  await page.getByText('Total Assigned').waitFor();
+  await expectNoSidewaysScroll(page);
+  expect(await brokenWords()).toEqual([]);
+  await start(page, world.url, id);
+  for (const { title } of asked) {
+    await question(page, title).locator('img').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    expect(await brokenWords()).toEqual([]);
+    await page.getByRole('button', { name: /^(Next|Review)$/ }).click();
+  }
+});
 
 test('the wheel over a focused number scrolls the page and leaves the number', async () => {
   await openAs(world.admin, { viewport: { width: 1440, height: 500 } });
