@@ -83,8 +83,8 @@ test('a draft belongs to a running registration only, and has bounds', async () 
   const expert = await createExpert(server.ctx);
   const body = { step: 5, person: {} };
   expect((await server.call('PUT', PATH, { body })).status).toBe(401);
-  expect((await keep(expert.token, body)).status).toBe(403);
-  expect((await running(expert.token)).status).toBe(403);
+  expect((await keep(expert.token, body)).status).toBe(409);
+  expect((await running(expert.token)).status).toBe(409);
   const person = newcomer();
   const token = await readyForProfile(server, person);
   for (const wrong of [

@@ -93,16 +93,18 @@ export const registrationCalls: Call[] = [
   call('GET /api/business/registration/', {
     summary: 'A running registration, to go on where it was left',
     access: 'registration',
+    refuses: [409],
     response: { 200: runningRegistration },
-    before: ({ ctx, user }) => requireRegistering(ctx, user),
+    before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
     run: ({ ctx, user }) => readRunning(ctx, user),
   }),
   call('PUT /api/business/registration/', {
     summary: 'Keep what was entered in a running registration',
     access: 'registration',
+    refuses: [409],
     body: registrationDraft,
     response: noContent,
-    before: ({ ctx, user }) => requireRegistering(ctx, user),
+    before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
     run: ({ ctx, user, body }) => keepDraft(ctx.db, user, body),
   }),
   call('POST /api/business/complete-registration/', {
@@ -187,12 +189,6 @@ export async function requireRunningRegistration(ctx: Context, person: CurrentUs
     .from(experts)
     .where(eq(experts.id, person.id));
   refuseEnded(ctx, person, row?.registered_at);
-}
-
-/** As requireRunningRegistration, for calls that only a registration makes. @throws HttpError 401, 403 */
-async function requireRegistering(ctx: Context, person: CurrentUser): Promise<void> {
-  if (person.scope !== 'registration') throw forbidden();
-  await requireRunningRegistration(ctx, person);
 }
 
 /** As requireRunningRegistration, if it is known when the person registered. @throws HttpError 401 */

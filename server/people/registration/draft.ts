@@ -50,10 +50,12 @@ const keeping = new Statement(
     from ${users} join ${experts} on ${experts.id} = ${users.id}
     where ${users.id} = ${sql.placeholder('id')} and ${experts.registered_at} is null
     on conflict (lower(email)) do update
-      set draft = excluded.draft, user_id = excluded.user_id, updated_at = now()`,
+      set draft = excluded.draft, user_id = excluded.user_id, updated_at = now()
+    returning id`,
 );
 
-/** Keeps what was entered in a running registration, in place of what was kept before. */
+/** Keeps what was entered in a running registration, in place of what was kept before. @throws HttpError 409 once it is complete */
 export async function keepDraft(db: Db, { id }: CurrentUser, draft: RegistrationDraft): Promise<void> {
-  await keeping.rows(db, { id, draft: JSON.stringify(draft) });
+  const kept = await keeping.rows(db, { id, draft: JSON.stringify(draft) });
+  if (kept.length === 0) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
 }
