@@ -35,7 +35,7 @@ export function AssignedTitle({ item }: Props) {
   const facts = [
     assessmentCode(item.id),
     Number(item.reward) > 0 && formatMoney(item.reward, item.currency),
-    item.estimated_minutes && `about\u00a0${item.estimated_minutes}\u00a0min`,
+    item.estimated_minutes && `about ${item.estimated_minutes}\u00a0min`,
   ].filter(Boolean);
   return (
     <Box sx={{ minWidth: 0 }}>

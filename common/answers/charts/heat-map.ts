@@ -1,7 +1,7 @@
 import { placeInWords } from '#common/answers/player/crosshair.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import type { Point } from '#common/assessments/questions/regions.ts';
-import { countedFigure, figure, percent } from '#common/words/format.ts';
+import { countedFigure, figure, percent, percentage } from '#common/words/format.ts';
 import { bandsOf, bandwidthOf, type Grid, HEAT_LEVELS, peakOf, type Ring, sharesNear } from './heat.ts';
 import { heatLegend } from './heat-legend.ts';
 import type { HeatTone } from './heat-tones.ts';
@@ -130,7 +130,9 @@ function drawn(mark: MapMark, frame: Frame, r: number): Shape {
 /** "14 of 24 experts; at most 38% of all near one place" */
 function noteOf(map: PictureMap, { marks, peak }: Layer): string {
   const people = peopleInWords(map, marks);
-  return peak && marks.length > 0 ? `${people}; at most ${percent(peak.share)} of all near one place` : people;
+  return peak && marks.length > 0
+    ? `${people}; at most ${percentage(Math.round(100 * peak.share))} of all near one place`
+    : people;
 }
 
 /** "14 of 24 experts" */

@@ -119,7 +119,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await tap(button(model, 'Front'));
   await button(model, 'Front, seen').waitFor();
   await tap(button(model, 'Back'));
-  await model.getByText('2 of 2 views seen').waitFor();
+  await model.getByText('2 of 2 views').waitFor();
   await tap(radio(model, '4 of 5'));
   await field(model, 'Your comment').fill('Good from behind');
   await go();

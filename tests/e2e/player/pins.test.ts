@@ -177,7 +177,7 @@ describe('pins', () => {
     await button(model, 'Front').click();
     await button(model, 'Front, seen').waitFor();
     await button(model, 'Back').click();
-    await model.getByText('2 of 2 views seen').waitFor();
+    await model.getByText('2 of 2 views').waitFor();
     await radio(model, '4 of 5').click();
     await untilSaved(page);
     const answer = (await world.held(id)).response?.answers.find((one) => one.question_id === 'model_inspection');
