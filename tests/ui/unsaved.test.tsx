@@ -116,7 +116,6 @@ test('saved settings are not asked about, even if the server changed them back t
 
 /** The files that hold forms, by what protects the typed text. */
 const IN_DIALOGS = [
-  'admin/experts/filters/ExpertFilterBar.tsx',
   'admin/forms/DialogForm.tsx',
   'admin/vis/dialog/VisDialog.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',
@@ -132,6 +131,8 @@ const KEPT_OR_SECRET = [
   'portal/password/ResetPasswordPage.tsx',
   'portal/registration/PasswordStep.tsx',
   'portal/registration/VerificationStep.tsx',
+  // Two dates, which are quick to choose again.
+  'portal/payouts/StatementDialog.tsx',
   // A registration keeps what is typed, also over a reload.
   'portal/registration/StepForm.tsx',
 ];

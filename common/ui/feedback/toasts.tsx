@@ -90,12 +90,13 @@ function ToastCard({ toast, isInFront, onClose }: CardProps) {
       onClose={() => onClose(id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
+      data-behind={isInFront ? undefined : true}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       sx={{
         gridArea: '1 / 1',
         pointerEvents: isInFront ? 'auto' : 'none',
-        '&:not(:focus-within)': { opacity: isInFront ? 1 : 0 },
+        '&[data-behind]:not(:focus-within)': { opacity: 0 },
         '&:focus-within': { zIndex: 1 },
         boxShadow: 6,
         overflowWrap: 'anywhere',

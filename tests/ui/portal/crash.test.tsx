@@ -60,5 +60,5 @@ test('a crash while a timed picture is shown does not spend it', async () => {
   await act(async () => void window.dispatchEvent(new Event('blur')));
   await crashed();
   load();
-  await until(() => expect(button('Show it once more')).toBeDefined());
+  await until(() => expect(button('Show it again')).toBeDefined());
 });
