@@ -51,7 +51,11 @@ const image = (title: string) => ({
 });
 const stored = (id: number, given: { position?: number; removed?: boolean } = {}) => {
   const { position = 0, removed = false } = given;
-  return { key: `stored-${id}`, stored: { id, position, kind: 'image' } as VisMaterial, removed };
+  return {
+    key: `stored-${id}`,
+    stored: { id, position, kind: 'image', title: 'Front', material_type: '2d_graphics' } as VisMaterial,
+    removed,
+  };
 };
 const { model: noModel } = formOf();
 const chosenModel = (name: string) => ({ key: name, file: new File(['x'], name), refusal: null });

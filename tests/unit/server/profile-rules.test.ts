@@ -104,7 +104,7 @@ describe('a form of a profile', () => {
   test('is saved although something is missing that the registration did not ask for', () => {
     for (const rules of [accountProfile, staffExpertProfile as unknown as typeof accountProfile]) {
       const before = { ...registered, email: 'ada@example.com' };
-      for (const change of [{ mobile_phone: '2' }, { other_industries: 'Toys, games' }, { gender: 'other' }])
+      for (const change of [{ mobile_phone: '+44 7700 900123' }, { other_industries: 'Toys, games' }, { gender: 'other' }])
         expect(errors(before, change, rules), JSON.stringify(change)).toEqual([]);
     }
   });
@@ -117,15 +117,15 @@ describe('a form of a profile', () => {
   });
 
   test('asks for what is empty although the registration asks for it', () => {
-    expect(errors({ ...registered, birthdate: null }, { mobile_phone: '2' })).toEqual(['birthdate']);
-    expect(errors({ ...registered, current_company: '' }, { mobile_phone: '2' })).toEqual(['current_company']);
-    expect(errors({ ...registered, age_expertise_adults: 0 }, { mobile_phone: '2' })).toEqual(['age_expertise']);
+    expect(errors({ ...registered, birthdate: null }, { mobile_phone: '+44 7700 900123' })).toEqual(['birthdate']);
+    expect(errors({ ...registered, current_company: '' }, { mobile_phone: '+44 7700 900123' })).toEqual(['current_company']);
+    expect(errors({ ...registered, age_expertise_adults: 0 }, { mobile_phone: '+44 7700 900123' })).toEqual(['age_expertise']);
   });
 
   test('leaves what was stored under earlier rules alone until it is touched', () => {
     const brands = [{ name: '', start_date: '2020-01-01', end_date: null, involved_with_brand: false }];
     const older = { ...registered, brands, linkedin_profile_url: 'linkedin.com/in/ada' };
-    expect(errors(older, { mobile_phone: '2' })).toEqual([]);
+    expect(errors(older, { mobile_phone: '+44 7700 900123' })).toEqual([]);
     expect(errors(older, { linkedin_profile_url: 'ada' })).toEqual(['linkedin_profile_url']);
     expect(errors(older, { brands: [...brands, { ...brands[0], name: 'Alder' }] })).toEqual(['brands.0.name']);
   });
