@@ -290,7 +290,7 @@ drawn('pictures in the PDF report are at most 1200 pixels wide, not enlarged, an
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const material_ids: number[] = [];
   for (const width of [1300, 900]) {
-    const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'black' } })
+    const dot = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'black' } })
       .png()
       .toBuffer();
     const clear = await sharp({ create: { width, height: 30, channels: 4, background } })

@@ -136,8 +136,9 @@ async function isInvisible(source: string): Promise<boolean> {
   const sharp = await loadSharp();
   const { hasAlpha } = await sharp(source).metadata();
   if (!hasAlpha) return false;
-  const { channels } = await sharp(source).extractChannel('alpha').stats();
-  return channels[0]?.max === 0;
+  // Of the picture as it is: stats() knows nothing of operations. Alpha comes last.
+  const { channels } = await sharp(source).stats();
+  return channels.at(-1)?.max === 0;
 }
 
 async function makeBlur(source: string): Promise<string> {
