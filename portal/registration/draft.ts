@@ -3,6 +3,7 @@ import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { AGE_GROUPS, BACKGROUNDS, email, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
 import { blankOf } from '#common/schema/fields.ts';
+import { isInTabOnly } from '#common/ui/session/browserStorage.ts';
 import { pick } from '#common/words/collections.ts';
 
 /** Everything a person has entered so far, except password and code. */
@@ -40,25 +41,10 @@ export const EMPTY_DRAFT: Draft = {
   unsent: false,
 };
 
-/** Where drafts are kept. The earlier release kept them in the tab. */
-const STORES = ['localStorage', 'sessionStorage'] as const;
-/** The draft where the browser refuses to store anything. */
-let unstored: string | null = null;
-
-/** Runs `work` on each store that the browser grants; those that it refuses, or that are full, are left out. */
-function onStores<T>(work: (store: Storage) => T): T[] {
-  return STORES.flatMap((name) => {
-    try {
-      return [work(window[name])];
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** Returns the draft of this browser: the empty one if there is none, or if it was left for too long. */
 export function readDraft(): Draft {
-  const stored = onStores((store) => store.getItem(KEY)).find((text) => text !== null) ?? unstored;
+  // The earlier release kept it in the tab.
+  const stored = localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY);
   if (!stored) return EMPTY_DRAFT;
   try {
     const { storedAt = Date.now(), ...draft } = JSON.parse(stored) as Draft & { storedAt?: number };
@@ -77,15 +63,15 @@ export function storeDraft(draft: Draft): void {
   const kept = draft.unsent
     ? draft
     : { ...EMPTY_DRAFT, step, passwordSetFor, person: { ...EMPTY_DRAFT.person, email: person.email } };
-  const text = (part: Draft) => JSON.stringify({ ...part, storedAt: Date.now() });
-  const store = (part: Draft) => onStores((one) => one.setItem(KEY, text(part))).length > 0;
+  const store = (part: Draft) => localStorage.setItem(KEY, JSON.stringify({ ...part, storedAt: Date.now() }));
+  store(kept);
   // A picture may be more than the browser grants.
-  unstored = store(kept) || store({ ...kept, picture: null }) ? null : text(kept);
+  if (kept.picture && isInTabOnly(localStorage, KEY)) store({ ...kept, picture: null });
 }
 
 export function forgetDraft(): void {
-  unstored = null;
-  onStores((store) => store.removeItem(KEY));
+  localStorage.removeItem(KEY);
+  sessionStorage.removeItem(KEY);
 }
 
 /** True from the password on: then the server keeps the draft. */

@@ -70,6 +70,10 @@ test('what can be kept is kept in the browser’s own storage, and only what is 
   installBrowserStorage();
   expect(keep('localStorage', 'small', 1)).toBe(true);
   expect(real.getItem('small')).toBe('1');
+  Object.assign(localStorage, { assigned: 'x' });
+  expect([real.getItem('assigned'), { ...localStorage }.assigned]).toEqual(['x', 'x']);
+  Reflect.deleteProperty(localStorage, 'assigned');
+  expect(real.getItem('assigned')).toBeNull();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied);
   expect(keep('localStorage', 'large', 2)).toBe(false);
   expect([isInTabOnly(localStorage, 'small'), isInTabOnly(localStorage, 'large')]).toEqual([false, true]);

@@ -29,7 +29,7 @@ function realStorage(name: (typeof NAMES)[number]): TabStorage | undefined {
 }
 
 function withTabMemory(real: Storage | undefined): TabStorage {
-  const own = new Map<string, string>();
+  const inTab = new Map<string, string>();
   /** Undefined where the real storage fails. */
   const ask = <T>(what: (storage: Storage) => T): T | undefined => {
     try {
@@ -38,33 +38,43 @@ function withTabMemory(real: Storage | undefined): TabStorage {
       return undefined;
     }
   };
-  const keys = () => [...new Set([...(ask(Object.keys) ?? []), ...own.keys()])];
+  const keys = () => [...new Set([...(ask(Object.keys) ?? []), ...inTab.keys()])];
   const storage: TabStorage = {
     get length() {
       return keys().length;
     },
     key: (index) => keys()[index] ?? null,
-    getItem: (key) => own.get(key) ?? ask((kept) => kept.getItem(key)) ?? null,
+    getItem: (key) => inTab.get(key) ?? ask((kept) => kept.getItem(key)) ?? null,
     setItem(key, value) {
-      own.delete(key);
+      inTab.delete(key);
       const isKept = ask((kept) => {
         kept.setItem(key, value);
         return true;
       });
-      if (!isKept) own.set(key, String(value));
+      if (!isKept) inTab.set(key, String(value));
     },
     removeItem(key) {
-      own.delete(key);
+      inTab.delete(key);
       ask((kept) => kept.removeItem(key));
     },
     clear() {
-      own.clear();
+      inTab.clear();
       ask((kept) => kept.clear());
     },
-    isInTabOnly: (key) => own.has(key),
+    isInTabOnly: (key) => inTab.has(key),
   };
-  // `Object.keys(localStorage)` lists what is kept, as it does for the browser's own.
+  // What is kept can also be listed, read, set and deleted as properties, as with the browser's own.
   return new Proxy(storage, {
+    get: (own, key) =>
+      Reflect.get(own, key) ?? (typeof key === 'string' ? (storage.getItem(key) ?? undefined) : undefined),
+    set: (_, key, value) => {
+      storage.setItem(String(key), value);
+      return true;
+    },
+    deleteProperty: (_, key) => {
+      storage.removeItem(String(key));
+      return true;
+    },
     ownKeys: keys,
     getOwnPropertyDescriptor: (_, key) =>
       typeof key === 'string' && keys().includes(key)

@@ -1,5 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { installBrowserStorage } from '#common/ui/session/browserStorage.ts';
 import { DAY } from '#common/words/units.ts';
 import {
   answer,
@@ -88,6 +89,12 @@ describe('before the password, a registration stays in the browser', () => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
+    const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+    onTestFinished(() => {
+      Reflect.deleteProperty(window, 'localStorage');
+      if (own) Object.defineProperty(window, 'localStorage', own);
+    });
+    installBrowserStorage();
     openPortal('/register', null);
     await sees('Step 1 of 8');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
