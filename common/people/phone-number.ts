@@ -11,7 +11,7 @@ export async function loadNumberingPlans(): Promise<void> {
 }
 
 /** "ext. 12", "x12", "DW 12", "доб. 12", "#12" at the end. */
-const EXTENSION = /(?:[\s,;]+\p{L}[\p{L}.]*[\s:=]*|\s*;?(?:x|ext)[.=\s]*|\s*[#,;]\s*)\p{Nd}{1,7}$/iu;
+const EXTENSION = /(?:[\s,;]\p{L}[\p{L}.]{0,11}[\s:=]{0,3}|(?:x|ext)[.=\s]{0,3}|[#,;]\s{0,3})\p{Nd}{1,7}$/iu;
 /** "Tel.:", "Mobile: ", "tel:". */
 const LABEL = /^\p{L}[\p{L}.]{0,8}[.:]\s*/u;
 /** Digits of any script with the signs that people put between them. */
@@ -33,7 +33,10 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 function isOne(text: string): boolean {
-  const number = text.replace(LABEL, '').replace(EXTENSION, '').trim();
+  const number = text
+    .replace(LABEL, '')
+    .replace(EXTENSION, '')
+    .replace(/[\s,;]{1,3}$/, '');
   if (!NUMBER.test(number)) return false;
   const digits = digitsOf(number);
   const isInternational = /^[([]?\+/.test(number);

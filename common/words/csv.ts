@@ -5,14 +5,13 @@ export const UTF8_BOM = '\uFEFF';
  * What may begin a new cell: the separators of other locales, and line ends. Such a program does not see our quotes either, since
  * they do not stand where its own cells begin.
  */
-const SEPARATORS = ';|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029';
-const SEPARATOR = new RegExp(`([${SEPARATORS}])`, 'u');
+const SEPARATOR = /([;|\t\r\n\v\f\u0085\u2028\u2029])/;
 
 /** A formula, also in wide letters (Japanese programs take them), after blanks, invisible characters and quotes, which programs drop. */
 const FORMULA = /^[\s\p{C}"]*[=＝﹦+＋﹢\-－﹣@＠﹫]/u;
 
-/** Matches the few cells that begin like a formula or need quotes. */
-const AWKWARD = new RegExp(`${FORMULA.source}|[",${SEPARATORS}]`, 'u');
+/** A program that separates by several signs splits cells without quotes at each. */
+const NEEDS_QUOTES = /[",;|\t\r\n\v\f\u0085\u2028\u2029]/;
 
 /**
  * Returns a cell that no spreadsheet program takes for a formula, whatever separates cells there: text that begins like one, and so any
@@ -52,9 +51,7 @@ function isPhone(text: string): boolean {
 
 /** One line of a CSV file (RFC 4180) without its line end. */
 export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (AWKWARD.test(cell) ? quoted(safeCell(cell)) : cell)).join(',');
+  return cells.map((cell) => (NEEDS_QUOTES.test(cell) || FORMULA.test(cell) ? quoted(safeCell(cell)) : cell)).join(',');
 }
 
-/** A program that separates by several signs splits cells without quotes at each. */
-const NEEDS_QUOTES = new RegExp(`[",${SEPARATORS}]`, 'u');
 const quoted = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

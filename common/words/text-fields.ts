@@ -13,14 +13,20 @@ export const boundedText = (max: number) => z.string().check(atMost(max));
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
-/** Joiners, but for those between letters of scripts, or parts of emoji, that need them. */
-const JOINERS = /(?<![^\s\p{ASCII}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\p{ASCII}])/gu;
+const JOINERS = /[\u200c\u200d]+/g;
+/** What stands at both sides of a joiner that is needed: letters of scripts that use them, or parts of emoji. */
+const JOINED = /^[^\s\p{ASCII}]{2}$/u;
 /** Letters of tags, which nothing shows outside of the flags of regions. */
-const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]+/gu;
+const TAGS = /\u{1f3f4}[\u{e0020}-\u{e007f}]+|[\u{e0000}-\u{e007f}]+/gu;
+const FLAG = '\u{1f3f4}';
 
 /** A text in one Unicode form (NFC) without what nobody sees, so that no text passes for another or turns what stands beside it. */
 export const seenText = (text: string): string =>
-  text.normalize('NFC').replace(UNSEEN, '').replace(JOINERS, '').replace(TAGS, '');
+  text
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(JOINERS, (run, at, whole) => (JOINED.test(`${whole[at - 1]}${whole[at + run.length]}`) ? run : ''))
+    .replace(TAGS, (run) => (run.startsWith(FLAG) ? run : ''));
 
 /** A text that may be empty; surrounding blanks, and what nobody sees, are removed. */
 export const trimmedText = (max: number) => z.string().overwrite(seenText).trim().check(atMost(max));

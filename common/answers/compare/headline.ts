@@ -71,7 +71,7 @@ function only({ title }: Comparison, contest: Compared): Told {
   const [standing] = contest.standings;
   const about = contest.label ? `${title} – ${contest.label}` : title;
   return {
-    headline: `${about.replace(/[?.:!…]+$/u, '')}: ${standing ? standingInWords(standing, contest) : ''}`,
+    headline: `${about.replace(/(?<![?.:!…])[?.:!…]+$/u, '')}: ${standing ? standingInWords(standing, contest) : ''}`,
     byHowMuch: '',
     howSure: '',
     advice: '',

@@ -93,6 +93,7 @@ function ToastCard({ toast, isInFront, onClose }: CardProps) {
       data-behind={isInFront ? undefined : true}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      slotProps={{ message: { ref: scrollByKeys } }}
       sx={{
         gridArea: '1 / 1',
         pointerEvents: isInFront ? 'auto' : 'none',
@@ -142,4 +143,15 @@ function ToastCard({ toast, isInFront, onClose }: CardProps) {
       )}
     </Alert>
   );
+}
+
+/** A text that is cut can be focused, so that keys scroll it. */
+function scrollByKeys(text: HTMLElement | null) {
+  if (!text) return undefined;
+  const observer = new ResizeObserver(() => {
+    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+    else text.removeAttribute('tabindex');
+  });
+  observer.observe(text);
+  return () => observer.disconnect();
 }

@@ -111,8 +111,7 @@ describe('questions', () => {
     expect(await titles()).toEqual(['Theirs']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Save Template' }).click();
-    await page.getByText('Template saved').waitFor();
-    expect(await titles()).toEqual(['Theirs', 'Mine']);
+    await expect.poll(titles).toEqual(['Theirs', 'Mine']);
   });
 });
 

@@ -104,7 +104,11 @@ describe('a form of a profile', () => {
   test('is saved although something is missing that the registration did not ask for', () => {
     for (const rules of [accountProfile, staffExpertProfile as unknown as typeof accountProfile]) {
       const before = { ...registered, email: 'ada@example.com' };
-      for (const change of [{ mobile_phone: '+44 7700 900123' }, { other_industries: 'Toys, games' }, { gender: 'other' }])
+      for (const change of [
+        { mobile_phone: '+44 7700 900123' },
+        { other_industries: 'Toys, games' },
+        { gender: 'other' },
+      ])
         expect(errors(before, change, rules), JSON.stringify(change)).toEqual([]);
     }
   });
@@ -118,8 +122,12 @@ describe('a form of a profile', () => {
 
   test('asks for what is empty although the registration asks for it', () => {
     expect(errors({ ...registered, birthdate: null }, { mobile_phone: '+44 7700 900123' })).toEqual(['birthdate']);
-    expect(errors({ ...registered, current_company: '' }, { mobile_phone: '+44 7700 900123' })).toEqual(['current_company']);
-    expect(errors({ ...registered, age_expertise_adults: 0 }, { mobile_phone: '+44 7700 900123' })).toEqual(['age_expertise']);
+    expect(errors({ ...registered, current_company: '' }, { mobile_phone: '+44 7700 900123' })).toEqual([
+      'current_company',
+    ]);
+    expect(errors({ ...registered, age_expertise_adults: 0 }, { mobile_phone: '+44 7700 900123' })).toEqual([
+      'age_expertise',
+    ]);
   });
 
   test('leaves what was stored under earlier rules alone until it is touched', () => {
