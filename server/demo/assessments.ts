@@ -49,7 +49,8 @@ type World = { people: People; materials: Materials; now: Date };
 /** The demo's assessments in every state, with assignments, responses and payouts. */
 export async function seedAssessments(tx: Db, world: World): Promise<void> {
   for (const [index, content] of assessmentContents.entries()) await seedAssessment(tx, content, index, world);
-  await tx.insert(payouts).values(bonuses(world.people, world.now));
+  for (const { payout, expert } of bonuses(world.people, world.now))
+    await seedPayout(tx, payout, expert, world.people.admin);
   // Whoever did something was there.
   await tx.execute(sql`update ${users} set last_seen_at = greatest(last_seen_at, done.at) from (
     select a.expert_id, max(greatest(a.opened_at, a.declined_at, r.submitted_at, r.updated_at, p.requested_at)) as at
@@ -178,13 +179,12 @@ async function seedParticipant(
   if (stage !== 'completed' || !submitted_at) return;
   const status = statusOf(content.payouts, completed);
   const payout = payoutOf({ expert, amount: content.reward, status, created_at: submitted_at, admin, now });
-  const payout_id = only(
-    await tx
-      .insert(payouts)
-      .values({ ...payout, assignment_id, assessment_id })
-      .returning({ id: payouts.id }),
-  );
-  const attempt = attemptOf({ ...payout, id: payout_id }, admin);
+  await seedPayout(tx, { ...payout, assignment_id, assessment_id }, expert, admin);
+}
+
+async function seedPayout(tx: Db, payout: typeof payouts.$inferInsert, expert: Member, admin: number): Promise<void> {
+  const id = only(await tx.insert(payouts).values(payout).returning({ id: payouts.id }));
+  const attempt = attemptOf({ ...payout, id }, expert, admin);
   if (attempt) await tx.insert(payoutAttempts).values(attempt);
 }
 

@@ -57,23 +57,30 @@ export function payoutOf({ expert, amount, status, created_at, admin, now }: Com
   };
 }
 
-/** The attempt of a paid or failed payout. */
-export function attemptOf(payout: NewPayout & { id: number }, admin: number): NewAttempt | null {
-  const { id: payout_id, status } = payout;
+/** The attempt of a paid or failed payout to an expert. */
+export function attemptOf(
+  payout: NewPayout & { id: number },
+  { name, email }: Member,
+  admin: number,
+): NewAttempt | null {
+  const { id: payout_id, status, amount } = payout;
   if (status !== 'paid' && status !== 'failed') return null;
   const at = payout.paid_at ?? payout.approved_at ?? payout.created_at;
-  const made = { payout_id, number: 1, provider: 'manual', started_by: admin };
+  const request = { key: `${payout_id}-1`, amount, currency: DEFAULT_CURRENCY, recipient: { name, email } };
+  const made = { payout_id, number: 1, provider: 'manual', started_by: admin, request };
+  const reference = `GC-${204_100 + payout_id}`;
+  const sent = { state: 'succeeded', providerOrderId: reference, how: 'shop_mail' } as const;
   const times = { called_at: at, created_at: at, finished_at: at };
   return status === 'paid'
-    ? { ...made, ...times, state: 'succeeded', response: { state: 'succeeded', providerOrderId: null } }
+    ? { ...made, ...times, state: 'succeeded', provider_order_id: reference, response: sent }
     : { ...made, ...times, state: 'failed', response: { state: 'failed', reason: REFUSED } };
 }
 
 /** Two bonuses: a paid one for the demo's own expert, and one for another expert. */
-export function bonuses({ demo, panel, admin }: People, now: Date): NewPayout[] {
+export function bonuses({ demo, panel, admin }: People, now: Date): { expert: Member; payout: NewPayout }[] {
   const bonus = (expert: Member, amount: string, status: PayoutStatus, days: number, notes: string) => {
     const created_at = new Date(now.getTime() - days * DAY);
-    return { ...payoutOf({ expert, amount, status, created_at, admin, now }), notes };
+    return { expert, payout: { ...payoutOf({ expert, amount, status, created_at, admin, now }), notes } };
   };
   return [
     bonus(demo, '50.00', 'paid', 40, 'Interview about the panel'),

@@ -103,22 +103,19 @@ test.each(Object.values(SCREENS).flat())('$at ignores what it does not know in i
   const usual = await askedAt(screen, '');
   const { shape } = screen.query;
   const objects = Object.fromEntries(Object.keys(shape).map((name) => [name, { a: 1 }]));
-  const unknown = [
-    'filter={broken&displayedFilters={broken&page=abc&perPage=100000&order=UP&filterValues=1',
-    `${filter({ ...objects, search: 'x', foo: [1] })}&sort=nonsense&order=DESC&page=99999999999&perPage=0`,
-  ];
-  for (const search of unknown) expect(await askedAt(screen, search), search).toEqual(usual);
-  for (const value of ['no such value', 99_999_999_999]) {
-    const search = filter(Object.fromEntries([...Object.keys(shape), 'q'].map((name) => [name, value])));
-    const words = Object.entries(await askedAt(screen, search)).map(([name, given]) => [
-      name,
-      [given].flat().map(String),
-    ]);
-    const query = Object.fromEntries(
-      words.map(([name = '', given = []]) => [name, given.length > 1 ? given : given[0]]),
-    );
-    expect(screen.query.safeParse(query).error, search).toBeUndefined();
-  }
+  const unknown = `${filter({ ...objects, search: 'x', foo: [1] })}&sort=nonsense&order=UP&page=99999999999&perPage=0`;
+  expect(await askedAt(screen, unknown)).toEqual(usual);
+  const wrong = filter(Object.fromEntries([...Object.keys(shape), 'q'].map((name) => [name, 'no such value'])));
+  const asked = Object.entries(await askedAt(screen, wrong));
+  const words = asked.map(([name, given]) => [name, [given].flat().map(String)] as const);
+  const query = Object.fromEntries(words.map(([name, given]) => [name, given.length > 1 ? given : given[0]]));
+  expect(screen.query.safeParse(query).error, wrong).toBeUndefined();
+});
+
+test('an address that is broken off is ignored', async () => {
+  const [screen] = SCREENS['experts/list/ExpertList.tsx'] as [Screen];
+  const broken = 'filter={broken&displayedFilters={broken&page=abc&perPage=100000&order=UP&filterValues=1';
+  expect(await askedAt(screen, broken)).toEqual(await askedAt(screen, ''));
 });
 
 test('what an older release kept in the browser is ignored, and a saved filter loses the switches that nobody chose', async () => {

@@ -88,8 +88,9 @@ async function bestFit(
   const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
   const wanted = Float64Array.from(data, (value) => value - mean);
   let best = 0;
-  for (let top = 0; top + info.height <= found.height; top += 1) {
-    for (let left = 0; left + info.width <= found.width; left += 1) {
+  // A fit is wider than two pixels.
+  for (let top = 0; top + info.height <= found.height; top += 2) {
+    for (let left = 0; left + info.width <= found.width; left += 2) {
       let [both, squares, seen, sum] = [0, 0, 0, 0];
       for (let at = 0; at < wanted.length; at += 1) {
         const value = found.values[(top + Math.floor(at / info.width)) * found.width + left + (at % info.width)] ?? 0;

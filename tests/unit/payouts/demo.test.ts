@@ -61,14 +61,17 @@ test('nothing of the demo has happened in the future', () => {
 });
 
 test('a payout of the demo that is paid or failed has the attempt that ended so', () => {
-  const attemptFor = (status: PayoutStatus) => attemptOf({ ...made(status), id: 12 }, 2);
-  const attempt = { payout_id: 12, number: 1, provider: 'manual', started_by: 2 };
+  const attemptFor = (status: PayoutStatus) => attemptOf({ ...made(status), id: 12 }, member(3), 2);
+  const recipient = { name: 'Expert 3', email: 'expert3@example.com' };
+  const request = { key: '12-1', amount: '40.00', currency: 'USD', recipient };
+  const attempt = { payout_id: 12, number: 1, provider: 'manual', started_by: 2, request };
   const at = (when: Date) => ({ called_at: when, created_at: when, finished_at: when });
   expect(attemptFor('paid')).toEqual({
     ...attempt,
     ...at(later(3)),
     state: 'succeeded',
-    response: { state: 'succeeded', providerOrderId: null },
+    provider_order_id: 'GC-204112',
+    response: { state: 'succeeded', providerOrderId: 'GC-204112', how: 'shop_mail' },
   });
   const reason = 'The email address does not accept mail';
   expect(attemptFor('failed')).toEqual({
@@ -82,7 +85,7 @@ test('a payout of the demo that is paid or failed has the attempt that ended so'
 
 test('the demo has a bonus that is paid, and one that is not', () => {
   const given = bonuses({ demo: member(3), panel: [4, 5, 6, 8].map(member), admin: 1 }, AT);
-  expect(given).toMatchObject([
+  expect(given.map(({ payout }) => payout)).toMatchObject([
     {
       expert_id: 3,
       amount: '50.00',
@@ -104,5 +107,5 @@ test('the demo has a bonus that is paid, and one that is not', () => {
       requested_at: null,
     },
   ]);
-  expect(bonuses({ demo: member(3), panel: [], admin: 1 }, AT)[1]).toMatchObject({ expert_id: 3 });
+  expect(bonuses({ demo: member(3), panel: [], admin: 1 }, AT)[1]?.payout).toMatchObject({ expert_id: 3 });
 });
