@@ -30,13 +30,30 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
   return Uint8Array.from([...text], (letter) => letters.indexOf(letter));
 }
 
+const WESTERN = 'François;Müller\nJosé;Nuñez\nÅsa;Åberg\nJoão;Simões';
+const CZECH = 'Jiří;Dvořák\nŠtěpán;Žák\nTomáš;Kučera';
+const RUSSIAN = 'Имя;Фамилия\nАнна;Иванова\nПЁТР;Чехов';
+
 test.each<[Encoding, string]>([
-  ['windows-1252', 'François;Müller\nJosé;Nuñez\nÅsa;Åberg'],
+  ['windows-1252', WESTERN],
+  ['windows-1252', 'Nino;D’angelo'],
   ['windows-1250', 'Łukasz;Wałęsa\nJiří;Dvořák\nŽofia;Őry'],
-  ['windows-1251', 'Анна;Иванова\nПётр;Чехов'],
-  ['macintosh', 'François;Müller\nJosé;Nuñez\nÅsa;Åberg'],
+  ['windows-1250', CZECH],
+  ['windows-1250', 'László;Kovács\nGergő;Tóth\nÁgnes;Szűcs'],
+  ['windows-1250', 'Željko;Đurić\nIvana;Horvatić'],
+  ['windows-1250', 'Ştefan;Popescu\nIoniţă;Bălan'],
+  ['iso-8859-2', CZECH],
+  ['windows-1254', 'Ayşe;Yılmaz\nİbrahim;Çelik\nOğuz;Doğan'],
+  ['windows-1253', 'Μαρία;Παπαδοπούλου\nΓιώργος;Νικολάου'],
+  ['windows-1251', RUSSIAN],
+  ['windows-1251', 'Ігор;Коваль\nЇжак;Гнатюк'],
+  ['ibm866', RUSSIAN],
+  ['koi8-r', RUSSIAN],
+  ['koi8-u', 'Ігор;Коваль\nЇжак;Гнатюк'],
+  ['iso-8859-5', RUSSIAN],
+  ['macintosh', WESTERN],
   ['x-mac-ce', 'Łukasz;Wałęsa\nJiří;Dvořák'],
-  ['x-mac-cyrillic', 'Анна;Иванова\nПётр;Чехов'],
+  ['x-mac-cyrillic', RUSSIAN],
 ])('%s is proposed for names that are right in it, as a guess', (encoding, text) => {
   const content = encoded(`First name;Last name\n${text}\n`, encoding);
   expect(guessEncoding(content)).toEqual({ encoding, isSure: false });
@@ -50,9 +67,33 @@ test('lines are those of the file: over blank ones, "sep=", and line ends within
     [5, 'Bo'],
   ]);
   expect(rows('sep=;\r\nFirst name;Email\r\n"A\r\nda";a@x.org\r\nBo;b@x.org')).toEqual([
-    [3, 'A\r\nda'],
+    [3, 'A\nda'],
     [5, 'Bo'],
   ]);
+});
+
+test('each line is a row, also where line ends differ', () => {
+  const { rows } = readList('First name,Last name,Email\r\nAnn,Lee,ann@x.com\nBob,Day,bob@x.com\rCid,Fox,cid@x.com\n');
+  expect(rows.map(({ line, cells }) => [line, cells[0], cells.length])).toEqual([
+    [2, 'Ann', 3],
+    [3, 'Bob', 3],
+    [4, 'Cid', 3],
+  ]);
+});
+
+test.each([
+  ['Ann,Lee,ann@x.com\r\n"Bob,Day,bob@x.com\r\nCid,Fox,cid@x.com\r\n', 3],
+  ['Ann,Lee,ann@x.com\n"Bob",Day,"bob@x.com', 3],
+  ['sep=,\nAnn,"Lee,ann@x.com\nBob,"Day",bob@x.com\n', 2],
+])('a quotation mark that is not closed is told with its line: %j', (text, line) => {
+  const header = text.startsWith('sep') ? '' : 'First name,Last name,Email\n';
+  const { problem, rows } = readList(header + text);
+  expect([problem, rows]).toEqual([`A quotation mark in line ${line} is not closed.`, []]);
+});
+
+test('quotation marks within a cell are part of it', () => {
+  const { problem, rows } = readList('First name,Last name\n"Ann "Bunny" B",Lee\nBo "Bee",Day');
+  expect([problem, rows.map(({ cells }) => cells[0])]).toEqual(['', ['Ann "Bunny" B', 'Bo "Bee"']]);
 });
 
 test.each([
@@ -90,6 +131,8 @@ test('a list without names of columns is understood by its addresses, and asked 
   expect(list.rows.map(({ line }) => line)).toEqual([1, 2]);
   expect(certain(list)).toEqual({ firstName: 0, lastName: 1, email: 2 });
   expect(unclear(list)).toBe('The file does not name its columns. Check which column is which.');
+  const numbered = readList('1,+43 1 5,Ann,Lee,ann@x.com\n2.,,Bob,Day,bob@x.com');
+  expect(certain(numbered)).toEqual({ firstName: 2, lastName: 3, email: 4 });
   const foreign = readList('Vorname;Nachname;E-Mail-Adresse\nAda;Lovelace;ada@x.org');
   expect([foreign.hasHeader, certain(foreign)]).toEqual([true, { email: 2 }]);
   expect(unclear(foreign)).toBe('The file has no column First name, Last name. Check which column is which.');

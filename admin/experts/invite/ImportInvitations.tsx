@@ -34,7 +34,7 @@ import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { normalEmail } from '#common/words/text-fields.ts';
 import { decode, type Encoding, guessEncoding } from './encodings.ts';
-import { ColumnQuestion, EncodingQuestion, unclear } from './ListQuestions.tsx';
+import { ColumnQuestion, EncodingQuestion, RawRows, unclear } from './ListQuestions.tsx';
 import { type Chosen, certain, type List, readList } from './readList.ts';
 import type { ImportResults, useImport } from './useImport.ts';
 
@@ -117,6 +117,7 @@ export function ImportInvitations({ sending, onClose }: Props) {
     setRows(null);
     const { list, chosen } = next;
     const { length } = list.rows;
+    if (list.problem) return setProblem(list.problem);
     if (length === 0) return setProblem('The file has no rows.');
     if (length > IMPORT_ROWS_MAX)
       return setProblem(
@@ -177,6 +178,9 @@ export function ImportInvitations({ sending, onClose }: Props) {
             chosen={source.chosen}
             onChange={(chosen) => void show({ ...source, chosen })}
           />
+        )}
+        {isAsking && source.list.rows.length > 0 && (!source.isSure || unclear(source.list)) && (
+          <RawRows list={source.list} />
         )}
         {problem && <Alert severity="error">{problem}</Alert>}
         {sending.error && <Alert severity="error">{sending.error}</Alert>}

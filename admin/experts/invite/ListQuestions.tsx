@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { IMPORT_FIELDS, type ImportField, invitePayload, NEEDED_FIELDS } from '#common/people/experts/invite.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
@@ -64,3 +64,31 @@ export const EncodingQuestion = ({ value, onChange }: { value: Encoding; onChang
     onChange={onChange}
   />
 );
+
+/** The first rows of a list as they are, by which its encoding and columns can be judged: those beyond ASCII, if there are any. */
+export function RawRows({ list: { columns, rows } }: { list: List }) {
+  const indexed = [...columns.entries()];
+  const telling = rows.filter(({ cells }) => /\P{ASCII}/u.test(cells.join('')));
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="The file as it is">
+      <Table size="small" aria-label="The file as it is" sx={{ whiteSpace: 'nowrap' }}>
+        <TableHead>
+          <TableRow>
+            {indexed.map(([column, name]) => (
+              <TableCell key={column}>{name}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {(telling.length > 0 ? telling : rows).slice(0, 5).map(({ line, cells }) => (
+            <TableRow key={line}>
+              {indexed.map(([column]) => (
+                <TableCell key={column}>{cells[column]}</TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -13,6 +13,10 @@ export const ENCODINGS = [
   { value: 'macintosh', label: 'Western European (Mac)' },
   { value: 'x-mac-ce', label: 'Central European (Mac)' },
   { value: 'x-mac-cyrillic', label: 'Cyrillic (Mac)' },
+  { value: 'ibm866', label: 'Cyrillic (MS-DOS)' },
+  { value: 'koi8-r', label: 'Cyrillic (KOI8-R)' },
+  { value: 'koi8-u', label: 'Cyrillic (KOI8-U)' },
+  { value: 'iso-8859-5', label: 'Cyrillic (ISO)' },
   { value: 'iso-8859-2', label: 'Central European (ISO)' },
   { value: 'windows-1253', label: 'Greek (Windows)' },
   { value: 'windows-1254', label: 'Turkish (Windows)' },
@@ -26,13 +30,24 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number]['value'];
 
-const PROPOSED: Encoding[] = [
-  'windows-1252',
-  'windows-1250',
-  'macintosh',
-  'windows-1251',
-  'x-mac-ce',
-  'x-mac-cyrillic',
+// The letters of languages that are written with the same encodings. The õ of Portuguese would hide the ő of Hungarian.
+const WESTERN = ['a-zäöüß', 'a-zàâæçèéêëîïôœùûüÿ', 'a-záéíóúñüç', 'a-záâãàçéêíóôú', 'a-zàèéìòù', 'a-zåäöæøéü'];
+const CENTRAL = ['a-záčďéěíňóřšťúůýž', 'a-záäčďéíĺľňóôŕšťúýž', 'a-ząćęłńóśźż', 'a-záéíóöőúüű', 'a-zčćđšž', 'a-zăâîşţ'];
+const CYRILLIC = ['а-яё', 'а-щьюяґєії', 'а-шђјљњћџ'];
+const PROPOSED: [Encoding, string[]][] = [
+  ['windows-1252', WESTERN],
+  ['windows-1254', ['a-zçğıİöşüâî']],
+  ['windows-1250', CENTRAL],
+  ['iso-8859-2', CENTRAL],
+  ['macintosh', WESTERN],
+  ['x-mac-ce', CENTRAL],
+  ['windows-1251', CYRILLIC],
+  ['x-mac-cyrillic', CYRILLIC],
+  ['ibm866', CYRILLIC],
+  ['koi8-r', CYRILLIC],
+  ['koi8-u', CYRILLIC],
+  ['iso-8859-5', CYRILLIC],
+  ['windows-1253', ['α-ωάέήίόύώςϊϋ']],
 ];
 
 /** The text of a file in an encoding, without a byte order mark. */
@@ -57,27 +72,22 @@ export function guessEncoding(content: Uint8Array): { encoding: Encoding; isSure
     new TextDecoder('utf-8', { fatal: true }).decode(content);
     return sure('utf-8');
   } catch {
-    // Not UTF-8. The encodings of one byte take every file: the one in which its words look most like words is proposed.
-    const scores = PROPOSED.map((encoding) => likeness(decode(content, encoding)));
-    return { encoding: PROPOSED[scores.indexOf(Math.max(...scores))] ?? 'windows-1252', isSure: false };
+    // Not UTF-8. The encodings of one byte take every file: the one that makes its words least odd is proposed.
+    const scores = PROPOSED.map(([encoding, alphabets]) => oddness(decode(content, encoding), alphabets));
+    return { encoding: PROPOSED[scores.indexOf(Math.min(...scores))]?.[0] ?? 'windows-1252', isSure: false };
   }
 }
 
-const WORD = /[^\s,;|"'@.\-/()0-9]+/gu;
+const WORD = /[^\s,;|"'‘’“”–@.\-/()0-9]+/gu;
 
-/** How much the words of a text that go beyond ASCII look like words: letters of one script, capitals at the beginning. */
-function likeness(text: string): number {
+/** How many letters of the words beyond ASCII are of no language that has the others, or are capitals within a word. */
+function oddness(text: string, alphabets: string[]): number {
+  const others = alphabets.map((letters) => new RegExp(`[^${letters}]`, 'giu'));
   let score = 0;
   for (const [word] of text.matchAll(WORD)) {
-    const beyond = word.match(/\P{ASCII}/gu)?.length ?? 0;
-    if (beyond === 0) continue;
-    score -= word.match(/[^\p{L}\p{M}]/gu)?.length ?? 0;
-    score -= 2 * (word.match(/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu)?.length ?? 0);
-    const isCyrillic = /^\p{Script=Cyrillic}+$/u.test(word);
-    if (isCyrillic) score += word.length > 1 ? 1 : 0;
-    else if (/\p{Script=Cyrillic}/u.test(word)) score -= 3;
-    // Latin words have more plain letters than others.
-    else if (beyond > 1 && beyond > word.length / 2) score -= 2;
+    if (!/\P{ASCII}/u.test(word)) continue;
+    score += Math.min(...others.map((other) => word.match(other)?.length ?? 0));
+    score += 2 * (word.match(/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu)?.length ?? 0);
   }
   return score;
 }

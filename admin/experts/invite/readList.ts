@@ -10,27 +10,35 @@ export type List = {
   /** The columns by their names, or by their number and first cell. */
   columns: string[];
   rows: Row[];
+  /** Why the list cannot be read, and has no rows; else empty. */
+  problem: string;
   /** The columns that may hold each field. With none or several, staff are asked. */
   found: Record<ImportField, number[]>;
 };
 
-const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\r\n]*(?:\r\n?|\n)/i;
-const LINE_END = /\r\n?|\n/g;
+const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\n]*\n/i;
 
+const lineEnds = (text: string) => text.split('\n').length - 1;
 const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '');
 const isAddress = (cell: string) => /^\S[^@]*@[^@]+$/.test(cell.trim());
 
 /** Reads a list, whatever separates its cells, with or without a line "sep=;" and a line of names. Lines are those of the file. */
-export function readList(text: string): List {
+export function readList(content: string): List {
+  const text = content.replace(/\r\n?/g, '\n');
   const [separatorLine = '', said = ''] = SEPARATOR_LINE.exec(text) ?? [];
   const rest = text.slice(separatorLine.length);
   // Blank lines would mislead the guess.
-  const delimiter = said || Papa.parse(rest, { skipEmptyLines: 'greedy', preview: 50 }).meta.delimiter;
-  const { data } = Papa.parse<string[]>(rest, { delimiter });
+  const delimiter = said || Papa.parse(rest, { newline: '\n', skipEmptyLines: 'greedy', preview: 50 }).meta.delimiter;
+  const { data, errors } = Papa.parse<string[]>(rest, { delimiter, newline: '\n' });
   let line = separatorLine === '' ? 1 : 2;
-  const all = data.map((read): Row => {
+  // One that is not closed goes on to the end, or to a quotation mark of a later line.
+  const open = errors.find(
+    ({ type, code, row = 0 }) => type === 'Quotes' && (code === 'MissingQuotes' || data[row]?.join('').includes('\n')),
+  );
+  const problem = open ? `A quotation mark in line ${line + lineEnds(rest.slice(0, open.index))} is not closed.` : '';
+  const all = (open ? [] : data).map((read): Row => {
     const row = { line, cells: read.map(cellText) };
-    line += 1 + (read.join('').match(LINE_END)?.length ?? 0);
+    line += 1 + lineEnds(read.join(''));
     return row;
   });
   const rows = all.filter((row) => !isBlank(row));
@@ -42,7 +50,7 @@ export function readList(text: string): List {
     const name = first[index]?.trim() ?? '';
     return hasHeader && name ? name : `Column ${index + 1}${name && ` (${name})`}`;
   });
-  return { hasHeader, columns, rows, found: findColumns(hasHeader ? first : [], rows, width) };
+  return { hasHeader, columns, rows, problem, found: findColumns(hasHeader ? first : [], rows, width) };
 }
 
 function findColumns(header: string[], rows: Row[], width: number): List['found'] {
@@ -59,8 +67,11 @@ function findColumns(header: string[], rows: Row[], width: number): List['found'
     return !earlier.some((other) => JSON.stringify(cellsOf(other)) === JSON.stringify(cellsOf(index)));
   });
   const email = different.length > 0 ? different : named('email');
-  // Without names, the two columns beside the address.
-  const [firstName, lastName] = all.filter((index) => !addresses.includes(index)).map((index) => [index]);
+  // Without names, the first two columns with words beside the address.
+  const hasWords = (index: number) => cellsOf(index).some((cell) => /\p{L}/u.test(cell));
+  const [firstName, lastName] = all
+    .filter((index) => !addresses.includes(index) && hasWords(index))
+    .map((index) => [index]);
   return header.length > 0
     ? {
         email,

@@ -114,6 +114,36 @@ describe('a file of people to invite', () => {
     ]);
   });
 
+  test('shows its first rows as they are while its encoding or a column is not clear', async () => {
+    // "Имя;Фамилия;E-mail" and "Анна;Ян;anna@example.org" as MS-DOS writes them.
+    const bytes = Uint8Array.from(
+      [
+        ...'\x88\xac\xef;\x94\xa0\xac\xa8\xab\xa8\xef;E-mail\nBo;By;bo@example.org\n\x80\xad\xad\xa0;\x9f\xad;anna@example.org',
+      ],
+      (sign) => sign.charCodeAt(0),
+    );
+    await press('Import invitations');
+    const file = new File([bytes], 'people.csv', { type: 'text/csv' });
+    fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
+    const table = await find('[role="region"]', 'The file as it is');
+    const cells = () => [...table.querySelectorAll('th, td')].map((cell) => cell.textContent);
+    expect(cells()).toEqual(['Имя', 'Фамилия', 'E-mail', 'Анна', 'Ян', 'anna@example.org']);
+    await choose('Encoding of the file', 'Cyrillic (Windows)');
+    expect(cells().slice(3, 5)).toEqual(['Ђ\u00ad\u00ad\u00a0', 'џ\u00ad']);
+    await choose('Encoding of the file', 'Cyrillic (MS-DOS)');
+    await choose('First name', 'Имя');
+    await choose('Last name', 'Фамилия');
+    await told('2 of 2 rows can be sent.');
+  });
+
+  test('with a quotation mark that is not closed is refused in words', async () => {
+    await press('Import invitations');
+    await chooseFile('Ada,One,one@example.org', '"Bo,Two,two@example.org');
+    await told('A quotation mark in line 3 is not closed.');
+    expect(await inDialog(/^Send\s+invitations$/)).toBeDisabled();
+    expect(server.writes()).toEqual([]);
+  });
+
   test('that is no text is refused in words', async () => {
     await press('Import invitations');
     const file = new File(['PK'], 'people.xlsx', { type: 'application/vnd.ms-excel' });
