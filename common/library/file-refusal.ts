@@ -64,5 +64,6 @@ export async function fileRefusal(kind: Checked, file: Blob, max: number): Promi
   if (!type)
     return kind === 'image' ? notImageMessage(head) : kind === 'pdf' ? FILE_MESSAGES.notPdf : FILE_MESSAGES.notModel;
   if (kind === 'image') return isAnimated(new Uint8Array(await file.arrayBuffer())) ? FILE_MESSAGES.animated : null;
-  return kind === 'model' ? modelRefusal((await readDescription(file)) ?? {}) : null;
+  const description = kind === 'model' && (await readDescription(file));
+  return description ? modelRefusal(description) : null;
 }

@@ -35,7 +35,10 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** Returns why a glTF's description would not be shown as it was made, or null. Anything in it may be missing or of another type. */
 export function modelRefusal(gltf: Json): string | null {
-  const missing = listIn(gltf.extensionsRequired).find((name) => name !== OLD_MATERIALS && !isSupported(name));
+  const nodes = shownNodes(gltf);
+  const missing =
+    listIn(gltf.extensionsRequired).find((name) => name !== OLD_MATERIALS && !isSupported(name)) ??
+    (nodes.some(isHidden) ? VISIBILITY : undefined);
   if (missing !== undefined) return `This 3D model needs ${missing}, which cannot be shown here. ${EXPORT} without it.`;
   if (listIn(gltf.materials).some((material) => OLD_MATERIALS in extensionsOf(material))) {
     return `The materials of this 3D model are of an older form (specular-glossiness) and would be shown grey. ${EXPORT} with metallic-roughness materials.`;
@@ -46,6 +49,12 @@ export function modelRefusal(gltf: Json): string | null {
   if (listIn(gltf.animations).length > 0) {
     return `This 3D model is animated, and its movement would not be shown. ${EXPORT} without animations.`;
   }
+  const meshes = listIn(gltf.meshes);
+  // Other versions say it in another way; the server refuses them.
+  const isKnown = String(objectIn(gltf.asset).version).startsWith('2.');
+  if (isKnown && !nodes.some(({ mesh }) => meshes[mesh as number] !== undefined)) {
+    return `This 3D model holds nothing to show. ${EXPORT} with its geometry.`;
+  }
   return null;
 }
 
@@ -53,6 +62,21 @@ const EXPORT = 'Please export it';
 
 const extensionsOf = (owner: unknown) => objectIn(objectIn(owner).extensions);
 const isSupported = (name: unknown) => MODEL_EXTENSIONS.includes(String(name));
+
+/** Hides nodes; a viewer that lacks it shows them. */
+const VISIBILITY = 'KHR_node_visibility';
+const isHidden = (node: Json) => objectIn(extensionsOf(node)[VISIBILITY]).visible === false;
+
+/** The nodes of the scene that is shown, without a number the first, and all below them. */
+function shownNodes(gltf: Json): Json[] {
+  const nodes = listIn(gltf.nodes);
+  const nodeAt = (index: unknown) => objectIn(nodes[index as number]);
+  const scene = objectIn(listIn(gltf.scenes)[(gltf.scene ?? 0) as number]);
+  const found = new Set(listIn(scene.nodes));
+  // A set that grows is walked to its end, each node once.
+  for (const index of found) for (const child of listIn(nodeAt(index).children)) found.add(child);
+  return [...found].map(nodeAt);
+}
 
 /** True for a texture whose only picture is of an unknown type. */
 function isUnreadable(texture: unknown): boolean {

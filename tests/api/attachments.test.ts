@@ -70,6 +70,10 @@ describe('an attachment is kept beside the assessment', () => {
     ['wide.txt', () => Buffer.from('\ufeffGrüße, 1 < 2', 'utf16le')],
     ['wide.csv', () => Buffer.from('\ufeffa;ő', 'utf16le').swap16()],
     ['latin.txt', () => Buffer.from('Grüße', 'latin1')],
+    // As other formats begin.
+    ...'BMW|MZ wrote|ID3|GIF89a?|FWS and CWS|WEBVTT|BEGIN:VCARD|solid notes|BZh|%!PS notes|BM;Name|0707071;2'
+      .split('|')
+      .map((text): [string, () => Buffer] => [`${text.replaceAll(/\W/g, '_')}.csv`, () => Buffer.from(text)]),
     ['brief.docx', () => zip(WORD)],
     ['figures.xlsx', () => zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' })],
     ['slides.pptx', () => zip({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<presentation/>' })],
@@ -153,6 +157,11 @@ describe('ASVS 5.2.2: an attachment is refused at its field, and nothing is sent
       otherContent,
     ],
     ['a program behind the mark of wide letters', 'a.txt', () => Buffer.from('fffe4d5a0000', 'hex'), 415, otherContent],
+    ['an XML document', 'a.txt', () => Buffer.from('\ufeff<?xml version="1.0"?><a/>'), 415, otherContent],
+    ['an RTF document', 'a.txt', () => Buffer.from('{\\rtf1 text}'), 415, otherContent],
+    ['a PDF that is called a text', 'a.txt', () => pdf(), 415, otherContent],
+    ['a PostScript document', 'a.txt', () => Buffer.from('%!PS-Adobe-3.0 EPSF-3.0'), 415, otherContent],
+    ['a picture that is called a text', 'a.csv', () => animatedImage('gif', 1), 415, otherContent],
     ['wide letters cut off', 'a.txt', () => Buffer.from('fffe41', 'hex'), 415, otherContent],
     ['a drawing', 'a.svg', () => Buffer.from('<svg/>'), 415, otherAttachment],
     ['an archive', 'a.zip', () => zip({ 'a.txt': 'a' }), 415, otherAttachment],

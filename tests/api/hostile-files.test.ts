@@ -131,13 +131,7 @@ describe('a 3D model is refused with a sentence and leaves nothing behind', () =
   const other = (uri: string) => () => gltf(uri);
   const cases: [string, () => Buffer, string, number, RegExp | string][] = [
     ['a ZIP under the name of a GLB', emptyZip, 'a.glb', 415, FILE_MESSAGES.notModel],
-    [
-      'a GLB that lies about its length',
-      () => Buffer.concat([glb(), Buffer.alloc(8)]),
-      'a.glb',
-      400,
-      FILE_MESSAGES.brokenModel,
-    ],
+    ['a GLB that lies about its length', () => glb().fill(0, 8, 12), 'a.glb', 400, FILE_MESSAGES.brokenModel],
     ['a GLB cut off', () => glb().subarray(0, 60), 'a.glb', 400, FILE_MESSAGES.brokenModel],
     [
       'a GLTF whose parts lie elsewhere',
@@ -155,6 +149,20 @@ describe('a 3D model is refused with a sentence and leaves nothing behind', () =
       'a.glb',
       415,
       /specular-glossiness/,
+    ],
+    [
+      'nothing to show',
+      () => Buffer.from('{"asset":{"version":"2.0"}}'),
+      'a.gltf',
+      415,
+      /^This 3D model holds nothing/,
+    ],
+    [
+      'a picture under another type, without the whole picture in the answer',
+      () => glb((whole) => ({ ...whole, images: [{ uri: `data:image/gif;base64,${'A'.repeat(4000)}` }] })),
+      'a.glb',
+      400,
+      /^This 3D model is not valid: Invalid URI 'data:image\/gif;base64,A{1,80}…'\. Parser output:\n.{1,100}$/,
     ],
     ['an animation', () => animatedGlb(), 'a.glb', 415, /^This 3D model is animated/],
     ['broken JSON', () => Buffer.from('{"asset": '), 'a.gltf', 400, /^This 3D model is not valid: Invalid JSON data/],
@@ -234,6 +242,16 @@ describe('a file that every viewer opens is accepted, and stored without what do
     expect(answer.status).toBe(201);
     const { download_url, size } = answer.body as unknown as VisMaterial;
     expect([size, (await stored(download_url)).equals(image)]).toEqual([image.length, true]);
+  });
+
+  test.each<[string, Buffer, Buffer, string]>([
+    ['zeros behind a GLB', Buffer.concat([glb(), Buffer.alloc(3)]), glb(), 'a.glb'],
+    ['bytes behind it', Buffer.concat([glb(), Buffer.alloc(2000, 'x')]), glb(), 'a.glb'],
+    ['a mark of its byte order before a GLTF', Buffer.concat([Buffer.from('\ufeff'), gltf()]), gltf(), 'a.gltf'],
+  ])('%s', async (_what, content, kept, name) => {
+    const answer = await send({ model_3d: upload(content, name) });
+    expect([answer.status, answer.body]).toMatchObject([201, { size: kept.length }]);
+    expect((await stored((answer.body as unknown as VisMaterial).download_url)).equals(kept)).toBe(true);
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([

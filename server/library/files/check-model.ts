@@ -57,9 +57,15 @@ export async function checkModel(path: string): Promise<ModelCheck> {
   }
   return {
     problem: 'invalid',
-    messages: errors.map(({ message, pointer }) => (pointer ? `${message} (${pointer})` : message)),
+    messages: errors.map(
+      ({ message, pointer }) => `${message.replace(LONG, shortened)}${pointer ? ` (${pointer})` : ''}`,
+    ),
   };
 }
+
+/** Words that nobody reads, such as a picture in an address. */
+const LONG = /[^\s']{81,}/g;
+const shortened = (word: string) => `${word.slice(0, 80)}…`;
 
 const KTX2 = Buffer.from([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
 const KTX2_HEADER = 80;

@@ -116,7 +116,7 @@ export async function inspectAttachment(file: Spooled, ends: Ends, name: string,
   }
   const mime = Object.hasOwn(TEXTS, extension) ? TEXTS[extension] : undefined;
   if (!mime) throw unsupportedFile(FILE_MESSAGES.otherAttachment);
-  if (!(await isPlainText(file, ends))) throw unsupportedFile(FILE_MESSAGES.otherContent);
+  if (!(await isPlainText(file))) throw unsupportedFile(FILE_MESSAGES.otherContent);
   return { mime, extension };
 }
 
@@ -126,14 +126,15 @@ const TAB = 9;
 /** How texts of two bytes a character begin. */
 const WIDE = { 'utf-16le': 0xfffe, 'utf-16be': 0xfeff } as const;
 
-async function isPlainText(file: Spooled, { head }: Ends): Promise<boolean> {
+/** How scripts, and documents that are written in letters, begin, behind a mark of UTF-8 too. Binary files have characters below the lowest. */
+const OTHER_TEXT = /^(?:\xef\xbb\xbf)?(?:#!|<\?xml|\{\\rtf|%PDF-|%!PS-Adobe-)/i;
+
+async function isPlainText(file: Spooled): Promise<boolean> {
   const bytes = await readFile(file.path);
   const wide = Object.entries(WIDE).find(([, mark]) => bytes.length > 1 && bytes.readUInt16BE(0) === mark)?.[0];
-  const { fileTypeFromBuffer } = await import('file-type');
-  if (!wide && (await fileTypeFromBuffer(head))) return false;
   // Other texts may be in any encoding; what tells a text from a program is alike in all.
   const text = wide ? decoded(bytes, wide) : bytes.toString('latin1');
-  if (text === null || isMarkup(text) || text.startsWith('#!')) return false;
+  if (text === null || isMarkup(text) || OTHER_TEXT.test(text)) return false;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < TAB) return false;
   return true;
 }

@@ -17,7 +17,7 @@ import { type Ends, type Inspected, refusePolyglot } from './inspected.ts';
 import { GLB_HEADER } from './model-content.ts';
 import { inspectPdf } from './pdf-ends.ts';
 import { pieceAt } from './pieces.ts';
-import { type Spooled, spool } from './spool.ts';
+import { cutTo, type Spooled, spool } from './spool.ts';
 
 const MESSAGES_SHOWN = 5;
 
@@ -29,14 +29,15 @@ const MODEL_PROBLEMS = {
 };
 
 /**
+ * Checks a model. What stands behind the end of a GLB, and a mark of the byte order before a glTF, is cut off: viewers ignore both.
  * @throws 415 for a file that is not a glTF, 400 for a damaged model or one that points elsewhere, with the validator's
  * messages, 413 for a model that unpacks to more than a browser can show
  */
 async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promise<Inspected> {
   const binary = head.subarray(0, 4).toString('latin1') === 'glTF';
-  if (!binary && !/^\s*\{/.test(head.toString('utf8').replace(/^\ufeff/, '')))
-    throw unsupportedFile(FILE_MESSAGES.notModel);
-  if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
+  const mark = /^\xef\xbb\xbf/.exec(head.toString('latin1'))?.[0].length ?? 0;
+  if (!binary && !/^\s*\{/.test(head.toString('utf8', mark))) throw unsupportedFile(FILE_MESSAGES.notModel);
+  await cutTo(file, mark, binary ? endOfGlb(head, file.size) : file.size);
   const found = await checkFile('model', file.path, owner);
   if (found.problem === 'not_shown') throw unsupportedFile(found.messages.join(' '));
   if (found.problem === 'invalid') {
@@ -47,9 +48,11 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
   return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
 }
 
-/** True if a GLB's header has the right version and the length of the file. */
-function hasHonestLength(head: Buffer, size: number): boolean {
-  return head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 && head.readUInt32LE(8) === size;
+/** The length that a GLB's header declares. @throws 400 for another version, and for a model that was cut off */
+function endOfGlb(head: Buffer, size: number): number {
+  const end = head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 ? head.readUInt32LE(8) : 0;
+  if (end < GLB_HEADER || end > size) throw badRequest(FILE_MESSAGES.brokenModel);
+  return end;
 }
 
 const HEAD = 4100;

@@ -7,7 +7,7 @@ import { MODEL_EXTENSIONS } from '#common/library/model-features.ts';
 import { type VisDetail, visPayload } from '#common/library/vis.ts';
 import { today } from '#common/words/dates.ts';
 import { compareFields } from '#common/words/merge-fields.ts';
-import { animatedImage, animatedPng, glb, heic } from '#tests/factories/files.ts';
+import { animatedImage, animatedPng, glb, gltf, heic } from '#tests/factories/files.ts';
 
 const chosen = (name = 'a.pdf', refusal: string | null = null) => ({ key: name, file: new File(['x'], name), refusal });
 const filled = (): VisForm => ({
@@ -122,7 +122,7 @@ describe('a file is recognised by its first bytes, not by its name', () => {
   });
   test('as a model', async () => {
     expect(await refusal('model', 'glTF....')).toBeNull();
-    expect(await refusal('model', '\n {"asset": {}}')).toBeNull();
+    expect(await refusal('model', `\ufeff\n ${gltf()}`)).toBeNull();
     expect(await refusal('model', 'solid cube')).toBe('This is not a GLB or GLTF model.');
   });
 });
@@ -141,6 +141,7 @@ describe('a file that would not be shown as it is, is refused before it is sent'
     expect(await refusal('image', await animatedPng(1), 'a.png')).toBeNull();
   });
 
+  const NOTHING = /^This 3D model holds nothing to show\. Please export it with its geometry\.$/;
   const described = (extra: object) => glb((whole) => ({ ...whole, ...extra }));
   test.each<[string, object, RegExp]>([
     ['needs what the viewer lacks', { extensionsRequired: ['KHR_node_visibility'] }, /needs KHR_node_visibility/],
@@ -163,9 +164,27 @@ describe('a file that would not be shown as it is, is refused before it is sent'
       /pictures on/,
     ],
     ['moves', { animations: [{}] }, /is animated/],
+    [
+      'hides a part',
+      {
+        scenes: [{ nodes: [0] }],
+        nodes: [{ mesh: 0, extensions: { KHR_node_visibility: { visible: false } } }],
+      },
+      /needs KHR_node_visibility/,
+    ],
+    ['has no geometry', { meshes: [] }, NOTHING],
+    ['has no scene', { scenes: undefined, scene: undefined }, NOTHING],
+    ['opens with an empty scene', { scene: 1, scenes: [{ nodes: [0] }, {}] }, NOTHING],
+    [
+      'has its geometry elsewhere',
+      { scenes: [{ nodes: [1] }], nodes: [{ mesh: 0 }, { children: [2] }, { children: [1, 9] }] },
+      NOTHING,
+    ],
   ])('a model that %s', async (_what, extra, told) => {
     expect(await refusal('model', described(extra), 'a.glb')).toMatch(told);
-    expect(await refusal('model', Buffer.from(JSON.stringify(extra)), 'a.gltf')).toMatch(told);
+    expect(
+      await refusal('model', Buffer.from(JSON.stringify({ asset: { version: '2.0' }, ...extra })), 'a.gltf'),
+    ).toMatch(told);
   });
 
   test('but not a model that the viewer shows', async () => {
@@ -177,9 +196,14 @@ describe('a file that would not be shown as it is, is refused before it is sent'
         { extensions: { KHR_texture_basisu: {} } },
       ],
       animations: [],
+      // Without a number it is the first scene.
+      scene: undefined,
+      scenes: [{ nodes: [1] }, {}],
+      nodes: [{ mesh: 0, extensions: { KHR_node_visibility: { visible: true } } }, { children: [0] }],
     };
     expect(await refusal('model', described(extra), 'a.glb')).toBeNull();
-    expect(await refusal('model', Buffer.from('{"textures": 7, "materials": [null]}'), 'a.gltf')).toBeNull();
+    expect(await refusal('model', described({ asset: { version: '1.0' }, meshes: {} }), 'a.glb')).toBeNull();
+    expect(await refusal('model', described({ textures: 7, materials: [null] }), 'a.glb')).toBeNull();
   });
 
   test('the list of what the viewer supports is the viewer’s own', async () => {
