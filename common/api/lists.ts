@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { trimmedText } from '#common/words/text-fields.ts';
 import { LARGEST_ID, SEARCH_MAX } from './limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, WHOLE_LIST } from './page-sizes.ts';
 
@@ -13,7 +14,7 @@ export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: pageSize(DEFAULT_PAGE_SIZE),
   ordering: z.string().max(60).refine(isColumnName, 'Unknown ordering').optional(),
-  search: z.string().trim().max(SEARCH_MAX).optional(),
+  search: trimmedText(SEARCH_MAX).optional(),
 });
 
 /** The id of a record in an address. */

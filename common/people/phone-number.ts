@@ -1,4 +1,5 @@
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { asciiDigits } from '#common/words/digits.ts';
 
 let parse: typeof parsePhoneNumberFromString | undefined;
 
@@ -10,12 +11,13 @@ export async function loadNumberingPlans(): Promise<void> {
   ({ parsePhoneNumberFromString: parse } = await import('libphonenumber-js/min'));
 }
 
-/** "ext. 12", "x12", "DW 12", "доб. 12", "#12" at the end. */
-const EXTENSION = /(?:[\s,;]\p{L}[\p{L}.]{0,11}[\s:=]{0,3}|(?:x|ext)[.=\s]{0,3}|[#,;]\s{0,3})\p{Nd}{1,7}$/iu;
-/** "Tel.:", "Mobile: ", "tel:". */
-const LABEL = /^\p{L}[\p{L}.]{0,8}[.:]\s*/u;
+/** "ext. 12", "x12", "DW 12", "доб. 12", "#12" or "(mobile)" at the end. */
+const EXTENSION =
+  /(?:(?:[\s,;]\p{L}[\p{L}.]{0,11}[\s:=]{0,3}|(?:x|ext)[.=\s]{0,3}|[#,;]\s{0,3})\p{Nd}{1,7}|\(\p{L}[^()]{0,20}\))$/iu;
+/** "Tel.:", "Mobile: ", "tel:", "Tel +". */
+const LABEL = /^\p{L}[\p{L}.]{0,8}(?:[.:]\s*|\s+(?=[+(]))/u;
 /** Digits of any script with the signs that people put between them. */
-const NUMBER = /^[([]?\+?[\p{Nd}\p{Zs}\t()[\]./\\\p{Pd}·_]+$/u;
+const NUMBER = /^[([]?\+?[\p{Nd}\p{Zs}\t()[\]./\\\p{Pd}−ー~·_'’]+$/u;
 const LEAST = 6;
 const MOST = 15;
 
@@ -40,7 +42,10 @@ function isOne(text: string): boolean {
   if (!NUMBER.test(number)) return false;
   const digits = digitsOf(number);
   const isInternational = /^[([]?\+/.test(number);
-  const readings = isInternational ? [digits, digitsOf(number.replace(/\(\p{Nd}\)/gu, ''))] : [digits];
+  // "+44 (0)20 …", and the 1 that mobile numbers of Mexico had until 2019.
+  const readings = isInternational
+    ? [digits, digitsOf(number.replace(/\(\p{Nd}\)/gu, '')), digits.replace(/^521(?=\d{10}$)/, '52')]
+    : [digits];
   return readings.some(
     (reading) =>
       reading.length >= LEAST &&
@@ -49,12 +54,4 @@ function isOne(text: string): boolean {
   );
 }
 
-/** The digits of a text as ASCII, whatever their script. The digits of each script stand in a row, beginning with its zero. */
-const digitsOf = (text: string) =>
-  [...text].flatMap((sign) => (/\p{Nd}/u.test(sign) ? String(digitOf(sign.codePointAt(0) ?? 0)) : [])).join('');
-
-function digitOf(code: number): number {
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return code - zero;
-}
+const digitsOf = (text: string) => asciiDigits(text).replace(/\D/g, '');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
+import { plainCode } from '#common/words/digits.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { EMAIL_MAX, normalEmail } from '#common/words/text-fields.ts';
 import { birthdate, email, personFields, personName, profileFields } from './profile-fields.ts';
@@ -60,11 +61,9 @@ export const verifyEmailPayload = z.object({
     .max(EMAIL_MAX),
   code: z
     .string(REGISTRATION_MESSAGES.codeRequired)
-    .trim()
+    .overwrite(plainCode)
     .min(1, REGISTRATION_MESSAGES.codeRequired)
-    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong)
-    // People copy codes as mail programs show them: '123 456'.
-    .overwrite((code) => code.replace(/[\s-]/g, '')),
+    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong),
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 

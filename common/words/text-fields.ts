@@ -19,14 +19,17 @@ const JOINED = /^[^\s\p{ASCII}]{2}$/u;
 /** Letters of tags, which nothing shows outside of the flags of regions. */
 const TAGS = /\u{1f3f4}[\u{e0020}-\u{e007f}]+|[\u{e0000}-\u{e007f}]+/gu;
 const FLAG = '\u{1f3f4}';
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** A text in one Unicode form (NFC) without what nobody sees, so that no text passes for another or turns what stands beside it. */
-export const seenText = (text: string): string =>
-  text
+export function seenText(text: string): string {
+  const seen = text
     .normalize('NFC')
     .replace(UNSEEN, '')
     .replace(JOINERS, (run, at, whole) => (JOINED.test(`${whole[at - 1]}${whole[at + run.length]}`) ? run : ''))
     .replace(TAGS, (run) => (run.startsWith(FLAG) ? run : ''));
+  return VISIBLE.test(seen) ? seen : '';
+}
 
 /** A text that may be empty; surrounding blanks, and what nobody sees, are removed. */
 export const trimmedText = (max: number) => z.string().overwrite(seenText).trim().check(atMost(max));

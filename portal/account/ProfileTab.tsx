@@ -179,7 +179,7 @@ function Picture({ profile, part }: Omit<Props, 'staff'>) {
         }}
         check={accountPictureError}
         accept="image/*"
-        hint="A photo of any size."
+        hint="PNG or JPEG, of any size."
         message={message}
       />
     </Box>

@@ -121,13 +121,14 @@ export function VerificationStep() {
               {seconds > 0 ? `Resend in ${seconds} s` : hasCode ? 'Resend code' : 'Send a code'}
             </BusyButton>
           </Box>
-          {isKeptOnServer(draft) && (
+          {/* The code of a link that was opened before, or on another device, is used. */}
+          {(isKeptOnServer(draft) || mailedCode || problem) && (
             <Typography color="text.secondary">
-              You have set a password. Instead of a code you can{' '}
+              If you have set a password, you can{' '}
               <MuiLink component={Link} to={routes.login}>
                 log in
               </MuiLink>{' '}
-              with it.
+              with it instead.
             </Typography>
           )}
         </>

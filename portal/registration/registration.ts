@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -83,7 +84,9 @@ export async function startOf(hash: string): Promise<Start> {
   const { code: step } = REGISTRATION_STEP;
   if (!email) return { draft: local.step > step ? { ...local, step, verifiedEmail: '' } : local, mailedCode: '' };
   const known = isOther ? { ...EMPTY_DRAFT, person: { ...EMPTY_DRAFT.person, email } } : local;
-  return { draft: { ...known, step, verifiedEmail: '', codeSentAt: known.codeSentAt || Date.now() }, mailedCode };
+  // The link has a code, so one was sent, and another may be.
+  const codeSentAt = known.codeSentAt || Date.now() - RESEND_COOLDOWN;
+  return { draft: { ...known, step, verifiedEmail: '', codeSentAt }, mailedCode };
 }
 
 /** The state of the wizard: the step, and everything entered. */

@@ -4,6 +4,7 @@ import { QUALIFICATION_MAX } from '#common/api/limits.ts';
 import { mailText } from '#common/mails/mails.ts';
 import { expertProfile, profileUpdate } from '#common/people/expert-profile.ts';
 import { email } from '#common/people/profile-fields.ts';
+import { plainCode } from '#common/words/digits.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { requiredText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
@@ -61,7 +62,7 @@ export const expertPatch = profileUpdate.extend({
 });
 export type ExpertPatch = z.infer<typeof expertPatch>;
 
-const code = z.string().trim().min(1, SHARED_MESSAGES.codeRequired).max(24);
+const code = z.string().overwrite(plainCode).min(1, SHARED_MESSAGES.codeRequired).max(24);
 
 /** POST experts/{id}/confirm-email/: the code of the new address, and also that of the current address if the same person requested the change. */
 export const confirmEmailPayload = z.object({ code, present_code: code.optional() });

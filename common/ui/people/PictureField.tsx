@@ -7,7 +7,7 @@ import { PICTURE_RECOMMENDED_PIXELS } from '#common/api/limits.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
-import { readPicture, unreadableMessage } from './readPicture.ts';
+import { contentTypeOf, readPicture, unreadableMessage } from './readPicture.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.PictureCrop));
@@ -39,14 +39,15 @@ export function PictureField({ name, value, onChange, check, accept, hint, messa
 
   const open = async (file: File) => {
     // Only the cropped picture is sent, so only its size counts.
-    const refused = check({ type: file.type, size: 0 });
+    const type = await contentTypeOf(file);
+    const refused = check({ type, size: 0 });
     setError(refused);
     if (refused) return;
     setReading(true);
     try {
       setChosen(await readPicture(file));
     } catch {
-      setError(check(file) ?? (await unreadableMessage(file)));
+      setError(check({ type, size: file.size }) ?? unreadableMessage(type));
     } finally {
       setReading(false);
     }

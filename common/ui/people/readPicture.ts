@@ -43,12 +43,13 @@ export async function drawJpeg(
   return new File([blob], `${name.replace(/\.[^.]+$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
-/** What to say of a picture that the browser cannot read. */
-export async function unreadableMessage(file: File): Promise<string> {
-  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
-  return pictureType(head) === 'image/heic'
-    ? 'This browser cannot open HEIC photos. Please choose a JPEG or PNG picture.'
-    : UNREADABLE;
+/** What a file is by its content; what its name says where the content is not known. Systems do not know every ending. */
+export async function contentTypeOf(file: File): Promise<string> {
+  return pictureType(new Uint8Array(await file.slice(0, 64).arrayBuffer())) ?? file.type;
 }
+
+/** What to say of a picture of this type that the browser cannot read. */
+export const unreadableMessage = (type: string) =>
+  type === 'image/heic' ? 'This browser cannot open HEIC photos. Please choose a JPEG or PNG picture.' : UNREADABLE;
 
 export const UNREADABLE = 'This picture could not be read. Please choose another one.';

@@ -34,4 +34,8 @@ export async function matchingHash(hashes: readonly string[], code: string): Pro
 const fits = async (known: string, typed: string) =>
   known.startsWith('$argon2id$') ? verify(known, typed) : known === hashSecret(typed);
 
-const normalise = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalise = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');

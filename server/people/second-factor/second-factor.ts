@@ -12,6 +12,7 @@ import {
   secondFactorRemoval,
   secondFactorSecret,
 } from '#common/access/sign-in.ts';
+import { plainCode } from '#common/words/digits.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
@@ -45,7 +46,7 @@ export function otpauthUrl(secret: string, issuer: string, account: string): str
 
 /** The 30-second step of a code; null if it fits no current step. */
 export function matchingTimeStep(secret: string, code: string, now = Date.now()): number | null {
-  const digits = code.replace(/\s/g, '');
+  const digits = plainCode(code);
   if (!/^\d{6}$/.test(digits)) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD });
   const delta = totp.validate({ token: digits, timestamp: now, window: WINDOW });

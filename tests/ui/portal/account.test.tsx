@@ -197,7 +197,8 @@ test('a picture that the browser cannot read has its error alone, and nothing is
   choosePicture('a.png', 'image/png');
   await sees('This picture could not be read. Please choose another one.');
   expect(says(/damaged or incomplete/)).toBe(false);
-  choosePicture('IMG_1.HEIC', 'image/heic', heic());
+  // Systems that do not know the ending name no type.
+  choosePicture('IMG_1.HEIC', '', heic());
   await sees('This browser cannot open HEIC photos. Please choose a JPEG or PNG picture.');
   expect(says(/could not be read/)).toBe(false);
   expect(document.querySelector('[role=dialog]')).toBeNull();

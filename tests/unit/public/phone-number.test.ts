@@ -35,6 +35,12 @@ describe('with the numbering plans', () => {
     '۰۹۱۲۳۴۵۶۷۸۹',
     '०६६०१२३४५६७',
     '＋４６　７０　１２３　４５　６７',
+    '+52 1 55 1234 5678',
+    '（０３）１２３４−５６７８',
+    'Tel +43 660 1234567',
+    '+1 415 555 2671 (ext. 5)',
+    '+43 660 1234567 (mobile)',
+    '+41 79 123’45’67',
     '\u200e+972 50\u00a0123\u20114567',
   ])('“%s” can be a phone number', (text) => {
     expect(isPhoneNumber(text)).toBe(true);

@@ -14,6 +14,8 @@ test.each([
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} A\u{e0041}',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} A',
   ],
+  ['\u202e\u115f', ''],
+  ['\ufe0f \u17b4', ''],
   ['two\nlines\tand a tab', 'two\nlines\tand a tab'],
 ])('of %j is seen %j', (text, seen) => {
   expect(seenText(text)).toBe(seen);
