@@ -1,5 +1,5 @@
 import { linesOf } from '#common/words/line-breaks.ts';
-import { type Drawing, type Shape, textAt, textWidth } from './scene.ts';
+import { type Drawing, type Shape, textAt } from './scene.ts';
 
 /** What is said around a chart that is saved by itself: its title, and below it n, the methods and where it is from. */
 export type Caption = { title: string; lines: readonly string[] };
@@ -7,15 +7,19 @@ export type Caption = { title: string; lines: readonly string[] };
 const MARGIN = 32;
 const TITLE = { size: 18, line: 25 };
 const NOTE = { size: 11.5, line: 17 };
-/** Letters differ in width, and those of a title are bold. */
-const SLACK = 0.92;
+/** The standard fonts of a PDF are a little wider than those of the screen. */
+const SLACK = 0.95;
 
-/** A drawing with margins, its title above and its notes below. */
-export function sheetOf(drawing: Drawing, { title, lines }: Caption): Drawing {
-  const broken = (text: string, size: number) =>
-    linesOf(text, (line) => textWidth(line, size) <= drawing.width * SLACK);
-  const head = broken(title, TITLE.size);
-  const notes = lines.flatMap((line) => broken(line, NOTE.size));
+/** A drawing with margins, its title above and its notes below. `measure` says how wide a text is. */
+export function sheetOf(
+  drawing: Drawing,
+  { title, lines }: Caption,
+  measure: (text: string, style: { size: number; bold?: boolean }) => number,
+): Drawing {
+  const broken = (text: string, style: { size: number; bold?: boolean }) =>
+    linesOf(text, (line) => measure(line, style) <= drawing.width * SLACK);
+  const head = broken(title, { size: TITLE.size, bold: true });
+  const notes = lines.flatMap((line) => broken(line, { size: NOTE.size }));
   const top = MARGIN + head.length * TITLE.line + 10;
   const bottom = top + drawing.height + 12;
   return {

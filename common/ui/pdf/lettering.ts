@@ -1,11 +1,20 @@
 import type { jsPDF } from 'jspdf';
 
 /** One form of text; sizes are in the document's own units. */
-export type Lettering = { size: number; colour: string; bold?: boolean; anchor?: 'start' | 'middle' | 'end' };
+export type Lettering = {
+  size: number;
+  colour?: string;
+  bold?: boolean;
+  anchor?: 'start' | 'middle' | 'end';
+  /** Where a line begins whose first letter is of a script from right to left: as its letters do, or always left. */
+  direction?: 'auto' | 'ltr';
+};
 
 /** What the standard fonts of every PDF reader have: WinAnsi. */
 const STANDARD = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u;
 export const isStandard = (text: string) => STANDARD.test(text);
+
+const BLACK = '#000';
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
@@ -16,9 +25,7 @@ export const canvasFont = ({ size, bold }: Lettering) =>
 /** Waits for the letters of these texts, since a canvas draws at once with what is there. */
 export async function loadLetters(texts: readonly string[]): Promise<void> {
   const letters = [...new Set(texts.join(''))].join('');
-  await Promise.all(
-    [true, false].map((bold) => document.fonts.load(canvasFont({ size: 16, colour: '', bold }), letters)),
-  );
+  await Promise.all([true, false].map((bold) => document.fonts.load(canvasFont({ size: 16, bold }), letters)));
 }
 
 /** A context of a canvas. @throws Error if the browser gives none */
@@ -55,9 +62,9 @@ export function drawPicture(pdf: jsPDF, lines: readonly string[], x: number, y: 
   const context = contextOf(canvas);
   context.scale(canvas.width / box.width, canvas.height / box.height);
   context.font = canvasFont(style);
-  context.fillStyle = style.colour;
+  context.fillStyle = style.colour ?? BLACK;
   lines.forEach((line, index) => {
-    const isRight = RIGHT_TO_LEFT.test(line);
+    const isRight = style.direction !== 'ltr' && RIGHT_TO_LEFT.test(line);
     context.direction = isRight ? 'rtl' : 'ltr';
     context.textAlign = isRight ? 'right' : 'left';
     context.fillText(line, isRight ? room + width : room, (index * LINE + BASELINE) * style.size);
@@ -77,7 +84,7 @@ export function drawLine(pdf: jsPDF, text: string, x: number, y: number, style: 
   pdf
     .setFont('helvetica', style.bold ? 'bold' : 'normal')
     .setFontSize(style.size)
-    .setTextColor(style.colour);
+    .setTextColor(style.colour ?? BLACK);
   pdf.text(words, x, y, {
     align: ({ start: 'left', middle: 'center', end: 'right' } as const)[style.anchor ?? 'start'],
   });

@@ -60,9 +60,11 @@ const caption = { title: '3. Which can do you prefer?', lines: ['24 answered.', 
 const count = (shapes: readonly Shape[], ...kinds: Shape['kind'][]) =>
   shapes.filter(({ kind }) => kinds.includes(kind)).length;
 
+const measure = (text: string, { size }: { size: number }) => textWidth(text, size);
+
 /** Saves a drawing in both forms and compares what came out with its shapes. */
 async function expectSaved(drawing: Drawing): Promise<void> {
-  const sheet = sheetOf(drawing, caption);
+  const sheet = sheetOf(drawing, caption, measure);
   told = [];
   expect((await drawPng(sheet, pictures)).type).toBe('image/png');
   const times = (name: string) => told.filter((one) => one.name === name).length;
@@ -106,7 +108,7 @@ test('so can the row of designs and the map of a difference', async () => {
 test('a saved chart has its title above and its notes below, broken into lines that fit, in every script', () => {
   const scene = sceneOf('Nothing', () => ({ height: 40, shapes: [] }));
   for (const title of ['A long title '.repeat(12), '你喜欢哪种包装和颜色'.repeat(12), 'Unbreakable'.repeat(20)]) {
-    const { shapes, height, width } = sheetOf(scene, { title, lines: ['Said below'] });
+    const { shapes, height, width } = sheetOf(scene, { title, lines: ['Said below'] }, measure);
     const texts = shapes.flatMap((shape) => (shape.kind === 'text' ? shape : []));
     expect(texts.length).toBeGreaterThan(2);
     for (const { text, size, x, y } of texts) {

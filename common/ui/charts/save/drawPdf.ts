@@ -24,7 +24,14 @@ export function drawPdf(drawing: Drawing, pictures: Pictures, title: string): Bl
 function draw(pdf: jsPDF, shape: Shape, pictures: Pictures): void {
   if (shape.kind === 'text') {
     const { text, x, y, size, tone, bold, anchor } = shape;
-    drawLine(pdf, text, x, y, { size, colour: INK[tone], ...(bold && { bold }), ...(anchor && { anchor }) });
+    // As on the screen, whatever letters a line begins with.
+    drawLine(pdf, text, x, y, {
+      size,
+      colour: INK[tone],
+      direction: 'ltr',
+      ...(bold && { bold }),
+      ...(anchor && { anchor }),
+    });
     return;
   }
   if (shape.kind === 'picture') {

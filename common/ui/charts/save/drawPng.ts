@@ -31,7 +31,7 @@ function draw(context: CanvasRenderingContext2D, shape: Shape, pictures: Picture
     return;
   }
   if (shape.kind === 'text') {
-    context.font = canvasFont({ size: shape.size, colour: '', bold: shape.bold ?? false });
+    context.font = canvasFont({ size: shape.size, bold: shape.bold ?? false });
     context.textAlign = ({ start: 'left', middle: 'center', end: 'right' } as const)[shape.anchor ?? 'start'];
     context.fillStyle = INK[shape.tone];
     context.fillText(shape.text, shape.x, shape.y);

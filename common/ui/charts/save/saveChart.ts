@@ -2,7 +2,7 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Drawing } from '#common/answers/charts/scene.ts';
 import { type Caption, sheetOf } from '#common/answers/charts/sheet.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
-import { loadLetters } from '#common/ui/pdf/lettering.ts';
+import { loadLetters, pictureWidth } from '#common/ui/pdf/lettering.ts';
 import { drawPng } from './drawPng.ts';
 import { loadPictures } from './pictures.ts';
 
@@ -15,9 +15,12 @@ export async function saveChart(
   caption: Caption,
   materials: Materials,
 ): Promise<void> {
-  const sheet = sheetOf(drawing, caption);
-  const texts = sheet.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : []));
-  const [pictures] = await Promise.all([loadPictures(sheet, materials), loadLetters(texts)]);
+  const texts = drawing.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : []));
+  const [pictures] = await Promise.all([
+    loadPictures(drawing, materials),
+    loadLetters([...texts, caption.title, ...caption.lines]),
+  ]);
+  const sheet = sheetOf(drawing, caption, pictureWidth);
   const draw = format === 'PNG' ? drawPng : (await import('./drawPdf.ts')).drawPdf;
   saveBlob(await draw(sheet, pictures, caption.title), `${nameOf(caption)}.${format.toLowerCase()}`);
 }
