@@ -17,13 +17,15 @@ export function PayoutUser() {
   if (!payout) return null;
   // An erased expert has no screen and no address any more.
   if (payout.closed) return <Typography sx={{ fontWeight: 600 }}>{payeeName(payout)}</Typography>;
+  const [mailbox, domain] = payout.user_email.split('@');
   return (
-    <Box sx={{ minWidth: { lg: 220 } }}>
+    <Box sx={{ flex: '1 1 12rem', minWidth: { xs: 0, lg: 220 } }}>
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
         {payeeName(payout)}
       </Link>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere', minWidth: { lg: 220 } }}>
-        {payout.user_email}
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {mailbox}@<wbr />
+        {domain}
       </Typography>
     </Box>
   );
@@ -95,7 +97,7 @@ export function PayoutCard() {
   if (!payout) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
         <PayoutUser />
         <PayoutAmount />
       </Box>

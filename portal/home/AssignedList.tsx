@@ -153,13 +153,19 @@ function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
     >
       {items.map((item) => (
         <Card key={item.id} component="li" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
             <AssignedTitle item={item} />
             <AssignedStatus item={item} />
           </Box>
           <Box
             component="dl"
-            sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
+            sx={{
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)',
+              columnGap: 2,
+              rowGap: 0.75,
+            }}
           >
             <Term term="Brand">{brandOf(item)}</Term>
             <Term term="Creation date">{formatDate(item.created_at)}</Term>

@@ -38,8 +38,8 @@ export function AssignedTitle({ item }: Props) {
     item.estimated_minutes && `about ${item.estimated_minutes}\u00a0min`,
   ].filter(Boolean);
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.title || 'N/A'}</Typography>
+    <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'break-word' }}>{item.title || 'N/A'}</Typography>
       <Typography variant="body2" color="text.secondary">
         {facts.join(' · ')}
       </Typography>
@@ -61,9 +61,13 @@ export function AssignedProgress({ item }: Props) {
         variant="determinate"
         value={progress}
         aria-label={`Progress of ${item.title}`}
-        sx={{ flex: 1, minWidth: 64, height: 6, borderRadius: 3 }}
+        sx={{ flex: 1, minWidth: 24, height: 6, borderRadius: 3 }}
       />
-      <Typography variant="body2" component="span" sx={{ minWidth: '4ch', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        variant="body2"
+        component="span"
+        sx={{ minWidth: '4ch', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+      >
         {percentage(progress)}
       </Typography>
     </Box>

@@ -2,17 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
-import {
-  Box,
-  Button,
-  ButtonBase,
-  Dialog,
-  DialogContent,
-  DialogTitle,
-  IconButton,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Box, Button, ButtonBase, Dialog, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
@@ -32,11 +22,11 @@ const GRID = {
 } as const;
 
 /** The images of a VIS; each opens in a dialog to zoom and browse. */
-export function GalleryPanel({ images, onAdd }: { images: VisMaterial[] | undefined; onAdd: () => void }) {
+export function GalleryPanel({ images, onAdd }: { images: VisMaterial[]; onAdd: () => void }) {
   const [shown, setShown] = useState<number | null>(null);
   return (
     <Panel title="Images">
-      {images?.length === 0 && (
+      {images.length === 0 && (
         <EmptyState
           title="No images yet."
           text="Experts judge a Visual Identity System by its images."
@@ -45,11 +35,11 @@ export function GalleryPanel({ images, onAdd }: { images: VisMaterial[] | undefi
         />
       )}
       <Box component="ul" sx={GRID}>
-        {images
-          ? images.map((image, index) => <GalleryItem key={image.id} image={image} onOpen={() => setShown(index)} />)
-          : [1, 2, 3].map((place) => <Skeleton key={place} component="li" variant="rounded" height={160} />)}
+        {images.map((image, index) => (
+          <GalleryItem key={image.id} image={image} onOpen={() => setShown(index)} />
+        ))}
       </Box>
-      {images && shown !== null && (
+      {shown !== null && (
         <GalleryDialog images={images} index={shown} onIndex={setShown} onClose={() => setShown(null)} />
       )}
     </Panel>

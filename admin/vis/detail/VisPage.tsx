@@ -11,7 +11,7 @@ import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
-import type { VisDetail } from '#common/library/vis.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
@@ -44,8 +44,9 @@ function Detail() {
   const vis = useRecord<VisDetail>();
   const [editing, setEditing] = useState(false);
   const materials = useVisMaterials(vis.id);
-  const images = materials.data?.filter(({ kind }) => kind === 'image');
-  const models = materials.data?.filter(({ kind }) => kind === 'model') ?? [];
+  const ofKind = (wanted: VisMaterial['kind']) => materials.data?.filter(({ kind }) => kind === wanted) ?? [];
+  // Nothing stands below what will grow.
+  if (materials.isPending) return <Waiting />;
   return (
     <>
       <VisHeader onEdit={() => setEditing(true)} />
@@ -60,9 +61,9 @@ function Detail() {
           {materials.error && !materials.data ? (
             <LoadError message="Failed to load the materials." onRetry={() => materials.refetch()} />
           ) : (
-            <GalleryPanel images={images} onAdd={() => setEditing(true)} />
+            <GalleryPanel images={ofKind('image')} onAdd={() => setEditing(true)} />
           )}
-          {models.map((model) => (
+          {ofKind('model').map((model) => (
             <ModelPanel key={model.id} model={model} />
           ))}
           <DocumentPanel />

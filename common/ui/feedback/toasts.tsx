@@ -110,7 +110,8 @@ function ToastCard({ toast, isInFront, onClose }: CardProps) {
         '& .MuiAlert-icon': { py: 0, mr: 1 },
         '& .MuiAlert-message': {
           display: 'flex',
-          alignItems: 'center',
+          // A text that does not fit begins at its first line.
+          alignItems: 'safe center',
           columnGap: 1.5,
           minHeight: 36,
           maxHeight: { xs: 72, md: 42 },

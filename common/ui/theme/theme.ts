@@ -157,6 +157,10 @@ export function themeOptions(mode: Mode): ThemeOptions {
       },
       MuiIconButton: { styleOverrides: { sizeMedium: { [TOUCH]: { minWidth: 44, minHeight: 44 } } } },
       MuiPaginationItem: { styleOverrides: { page: { [TOUCH]: TARGET }, previousNext: { [TOUCH]: TARGET } } },
+      // Higher where text is larger.
+      MuiChip: {
+        styleOverrides: { root: { height: 'auto', minHeight: 32 }, sizeSmall: { height: 'auto', minHeight: 24 } },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiTablePagination: {

@@ -100,7 +100,7 @@ export function ExpertiseForm({
     additional: <ProfileField name="additional_info" schema={profileFields} />,
   };
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {sections.map((section) => (
         <Box key={section}>{parts[section]}</Box>
       ))}

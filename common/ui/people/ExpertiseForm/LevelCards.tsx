@@ -17,7 +17,7 @@ export function LevelCards({ levels, required }: { levels: readonly ExpertiseLev
       error={fieldState.error?.message}
       required={required}
     >
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(84px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))' }}>
         {levels.map(({ value, name, icon, description }) => {
           const chosen = field.value === value;
           return (
