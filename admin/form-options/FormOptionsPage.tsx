@@ -205,7 +205,8 @@ export function FormOptionsPage() {
 }
 
 function Options() {
-  const { kind }: { kind: OptionKind } = useListContext().filterValues;
+  const { filterValues, isPending } = useListContext();
+  const { kind }: { kind: OptionKind } = filterValues;
   return (
     <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]}>
       <RecordTable
@@ -216,7 +217,8 @@ function Options() {
         {columnsOf(adminOption, ['name'], { name: () => ({ render: () => <OptionName /> }) })}
         <DataTable.Col label="Actions" align="right" field={OptionActions} />
       </RecordTable>
-      <AddOption kind={kind} />
+      {/* The list would push it down. */}
+      {!isPending && <AddOption kind={kind} />}
     </Box>
   );
 }

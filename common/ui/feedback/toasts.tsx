@@ -114,7 +114,7 @@ function ToastCard({ toast, isInFront, onClose }: CardProps) {
           alignItems: 'safe center',
           columnGap: 1.5,
           minHeight: 36,
-          maxHeight: { xs: 72, md: 42 },
+          maxHeight: { xs: '4.5rem', md: '2.625rem' },
           overflowY: 'auto',
           py: 0,
         },
