@@ -57,7 +57,7 @@ export const playerScreens: Screen[] = [
     address,
     id: SHELF,
     seenBy,
-    about: 'The expert marks places of a design, says like, dislike or remark, and why.',
+    about: 'The expert marks places of a design, marks them as liked, disliked or neutral, and says why.',
     as: EXPERT,
     stays: true,
     async show(page) {
@@ -70,7 +70,7 @@ export const playerScreens: Screen[] = [
       const pins = /^Pin what helps/;
       await hit(page, pins, 0.25, 0.2);
       await question(page, pins).getByRole('radio', { name: 'Like', exact: true }).click();
-      await question(page, pins).getByRole('textbox', { name: 'Comment of pin 1' }).fill('The name reads at once.');
+      await question(page, pins).getByRole('textbox', { name: 'Comment on pin 1' }).fill('The name reads at once.');
       await saved(page);
       await page.evaluate(() => scrollTo(0, 0));
     },
