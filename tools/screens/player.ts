@@ -57,7 +57,7 @@ export const playerScreens: Screen[] = [
     address,
     id: SHELF,
     seenBy,
-    about: 'The expert marks places of a design, marks them as liked, disliked or neutral, and says why.',
+    about: 'The expert sets pins on a design, marks each as liked, disliked or neutral, and says why.',
     as: EXPERT,
     stays: true,
     async show(page) {
