@@ -13,7 +13,10 @@ const plain = (width: number, height: number, background: string) =>
     .webp({ lossless: true })
     .toBuffer();
 const photo = (width: number, height: number) =>
-  sharp('docs/images/screens/vis-library.webp').resize(width, height, { fit: 'fill' }).webp({ quality: 90 }).toBuffer();
+  sharp('server/demo/designs/verdara-modern-shelf.webp')
+    .resize(width, height, { fit: 'fill' })
+    .webp({ quality: 90 })
+    .toBuffer();
 /** The same encoding without a watermark. */
 const unmarked = (picture: Buffer) => sharp(picture).webp({ quality: 84, effort: 1 }).toBuffer();
 const grey = (picture: Buffer) => sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
