@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,6 +21,8 @@ export async function spool(config: Config, source: Readable, kind: FileKind, ma
   const folder = spoolFolder(config);
   await mkdir(folder, { recursive: true });
   const target = path.join(folder, randomUUID());
+  // Opened before anything may fail: a stream that opens it by itself could do so after it was removed.
+  const output = await open(target, 'wx');
   const hash = createHash('sha256');
   let size = 0;
   const stalled = setTimeout(
@@ -37,7 +39,7 @@ export async function spool(config: Config, source: Readable, kind: FileKind, ma
     }
   };
   try {
-    await pipeline(source, metered, createWriteStream(target));
+    await pipeline(source, metered, output.createWriteStream());
   } catch (error) {
     await rm(target, { force: true });
     throw refusal(error);
