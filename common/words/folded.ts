@@ -3,14 +3,13 @@ const LETTERS: Record<string, string> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ Ł: 'L', Ø: 'O', Đ: 'D', Ð: 'D', Ħ: 'H', Ŧ: 'T', ẞ: 'SS', Æ: 'AE', Œ: 'OE', Þ: 'TH' },
 };
-const LETTER = /[łøđðħŧıßæœþŁØĐÐĦŦẞÆŒÞ]/g;
 
 /** A text in Latin letters without accents: "Łukasz Åberg" becomes "Lukasz Aberg". Other scripts keep their letters. */
 export const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+    .replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter);
 
 const APOSTROPHES = /[‘’‛ʹʻʼʽˈ′´`]/g;
 const DASHES = /[‐‑‒–—―−]/g;

@@ -3,23 +3,22 @@ import type { jsPDF } from 'jspdf';
 /** One form of text; sizes are in the document's own units. */
 export type Lettering = {
   size: number;
-  colour?: string;
+  colour: string;
   bold?: boolean;
   anchor?: 'start' | 'middle' | 'end';
-  /** Where a line begins whose first letter is of a script from right to left: as its letters do, or always left. */
-  direction?: 'auto' | 'ltr';
+  /** Lines begin at the left, also those whose first letter is of a script from right to left. */
+  direction?: 'ltr';
 };
+type Font = Pick<Lettering, 'size' | 'bold'>;
 
 /** What the standard fonts of every PDF reader have: WinAnsi. */
 const STANDARD = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u;
 export const isStandard = (text: string) => STANDARD.test(text);
 
-const BLACK = '#000';
-
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
 /** The page's own fonts, so that a saved picture looks as the screen does. */
-export const canvasFont = ({ size, bold }: Lettering) =>
+export const canvasFont = ({ size, bold }: Font) =>
   `${bold ? 650 : 400} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 
 /** Waits for the letters of these texts, since a canvas draws at once with what is there. */
@@ -36,7 +35,7 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 }
 
 /** The width of a text in the page's fonts. */
-export function pictureWidth(text: string, style: Lettering): number {
+export function pictureWidth(text: string, style: Font): number {
   measuring ??= contextOf(document.createElement('canvas'));
   measuring.font = canvasFont(style);
   return measuring.measureText(text).width;
@@ -62,7 +61,7 @@ export function drawPicture(pdf: jsPDF, lines: readonly string[], x: number, y: 
   const context = contextOf(canvas);
   context.scale(canvas.width / box.width, canvas.height / box.height);
   context.font = canvasFont(style);
-  context.fillStyle = style.colour ?? BLACK;
+  context.fillStyle = style.colour;
   lines.forEach((line, index) => {
     const isRight = style.direction !== 'ltr' && RIGHT_TO_LEFT.test(line);
     context.direction = isRight ? 'rtl' : 'ltr';
@@ -84,7 +83,7 @@ export function drawLine(pdf: jsPDF, text: string, x: number, y: number, style: 
   pdf
     .setFont('helvetica', style.bold ? 'bold' : 'normal')
     .setFontSize(style.size)
-    .setTextColor(style.colour ?? BLACK);
+    .setTextColor(style.colour);
   pdf.text(words, x, y, {
     align: ({ start: 'left', middle: 'center', end: 'right' } as const)[style.anchor ?? 'start'],
   });

@@ -45,7 +45,12 @@ export async function drawJpeg(
 
 /** What a file is by its content; what its name says where the content is not known. Systems do not know every ending. */
 export async function contentTypeOf(file: File): Promise<string> {
-  return pictureType(new Uint8Array(await file.slice(0, 64).arrayBuffer())) ?? file.type;
+  // Of a file that cannot be read at all, this is said when it is drawn.
+  const head = await file
+    .slice(0, 64)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  return pictureType(new Uint8Array(head)) ?? file.type;
 }
 
 /** What to say of a picture of this type that the browser cannot read. */
