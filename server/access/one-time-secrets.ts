@@ -5,6 +5,7 @@ import { fromNow, type Lifetimes } from '#server/data/lifetimes.ts';
 import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hashSecret, newCode, randomSecret } from './tokens.ts';
+import { accountOf } from './user-view.ts';
 
 /** The form of the secret for each purpose, and how long it is valid: a link that sets a password, or a code that people type. */
 const PURPOSES = {
@@ -95,15 +96,19 @@ export async function findLink(db: Db, secret: string): Promise<Secret | undefin
   return row;
 }
 
-/** Uses up a link, and every other one of the same person. Null if the link is unknown, expired or used. */
-export async function takeLink(tx: Db, secret: string): Promise<Secret | null> {
-  const [row] = await tx
-    .select()
-    .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), ofForm('link'), isPending()))
-    .for('update');
-  if (row) await voidSecrets(tx, row.user_id, 'link');
-  return row ?? null;
+/**
+ * Uses up a link, and every other one of the same person, whose account it locks first, as each change of an account does.
+ * Returns the account and the link's purpose, or null if the link is unknown, expired or used.
+ */
+export async function takeLink(tx: Db, secret: string) {
+  const named = await findLink(tx, secret);
+  if (!named) return null;
+  const person = await accountOf(tx, named.user_id, true);
+  // Another link of the person may have been used while this one waited.
+  const link = await findLink(tx, secret);
+  if (!link || !isPendingRow(link)) return null;
+  await voidSecrets(tx, person.id, 'link');
+  return { person, purpose: link.purpose };
 }
 
 /** A person's codes that are still good, the newest first. */

@@ -23,6 +23,7 @@ import { seedFormOptions } from '#server/demo/installation.ts';
 import { compactPanelTotals, panelSize, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -110,11 +111,10 @@ describe('an invitation', () => {
     async () => {
       const { body } = await post<{ id: number }>('invite/', { ...person, email: 'quick@example.org' });
       const { db } = server.ctx;
-      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       const { withdrawing } = await db.transaction(async (tx) => {
         await tx.update(users).set({ password_hash: 'set' }).where(eq(users.id, body.id));
         const withdrawing = post(`${body.id}/revoke-invitation/`);
-        await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+        await untilWaiting(db, 1);
         return { withdrawing };
       });
       expect((await withdrawing).status).toBe(409);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PanelOverview } from '#common/people/experts/activity.ts';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
@@ -8,6 +8,7 @@ import { expertOptions, formOptions } from '#server/data/schema/experts.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
 let token: string;
@@ -86,11 +87,10 @@ test('a choice that nobody has chosen can be deleted', async () => {
 test.runIf(process.env.TEST_DATABASE === 'postgres')('a choice deleted twice at once is deleted once', async () => {
   const { body } = await call<AdminOption>('POST', '', { kind: 'area', name: 'Deleted twice' });
   const { db } = server.ctx;
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const { both } = await db.transaction(async (tx) => {
     await tx.select().from(formOptions).where(eq(formOptions.id, body.id)).for('update');
     const both = [call('DELETE', `${body.id}/`), call('DELETE', `${body.id}/`)];
-    await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(2);
+    await untilWaiting(db, 2);
     return { both };
   });
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([204, 404]);

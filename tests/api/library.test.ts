@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import { BRAND_NAME_TAKEN } from '#common/library/brand-messages.ts';
@@ -14,6 +14,7 @@ import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';
+import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -269,11 +270,10 @@ describe('visual identity systems', () => {
   /** Makes calls while the VIS is being saved elsewhere, so that all of them wait for that. */
   async function waitingBehind<Body>(id: number, calls: () => Promise<{ status: number; body: Body }>[]) {
     const { db } = server.ctx;
-    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     const { made } = await db.transaction(async (tx) => {
       await tx.select().from(vis).where(eq(vis.id, id)).for('update');
       const made = calls();
-      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(made.length);
+      await untilWaiting(db, made.length);
       return { made };
     });
     return Promise.all(made);

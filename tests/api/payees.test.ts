@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
@@ -14,6 +14,7 @@ import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { asViewer } from './assessment-factories.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -320,11 +321,10 @@ describe('a changed email address', () => {
       await askForChange(expert.id, newAddress());
       const code = await codeTo(newAddress());
       const { db } = server.ctx;
-      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       const { changing } = await db.transaction(async (tx) => {
         await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
         const changing = confirm(expert.id, { code }, colleague);
-        await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+        await untilWaiting(db, 1);
         await tx.insert(payoutAttempts).values({ payout_id: id, number: 1, provider: 'manual', state: 'started' });
         return { changing };
       });

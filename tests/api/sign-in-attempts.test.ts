@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { THROTTLES } from '#common/access/tries.ts';
@@ -9,6 +9,7 @@ import { knownDevices, throttles, users } from '#server/data/schema/accounts.ts'
 import { auditEntries } from '#server/data/schema/system.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -204,12 +205,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const { id, email } = await createExpert(server.ctx);
     const { db } = server.ctx;
     const other = await hashPassword('Quietly-Different#2026');
-    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     const answer = await db.transaction(async (tx) => {
       await tx.update(users).set({ password_hash: other }).where(eq(users.id, id));
       const attempt = signIn(email, PASSWORD);
       // The old password fitted, and the sign-in waits for the row.
-      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+      await untilWaiting(db, 1);
       return { attempt };
     });
     expect((await answer.attempt).status).toBe(401);

@@ -113,11 +113,11 @@ async function resetPassword(ctx: Context, secret: string, password: string): Pr
   await throttle(ctx, 'resetPassword');
   const password_hash = await hashPassword(password);
   const done = await ctx.db.transaction(async (tx) => {
-    const used = await takeLink(tx, secret);
-    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.user_id)) : [];
-    if (!used || !person?.is_active) return false;
+    const link = await takeLink(tx, secret);
+    if (!link?.person.is_active) return false;
+    const { person, purpose } = link;
     // Refused in the transaction, so that the link is not used up.
-    if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
+    if (purpose === 'staff_invitation' && !isStrongPassword(password)) {
       throw badInput({ password: [PASSWORD_MESSAGES.weak] });
     }
     await refuseEasyPassword(tx, person, password);
