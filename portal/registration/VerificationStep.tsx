@@ -121,7 +121,7 @@ export function VerificationStep() {
               {seconds > 0 ? `Resend in ${seconds} s` : hasCode ? 'Resend code' : 'Send a code'}
             </BusyButton>
           </Box>
-          {/* The code of a link that was opened before, or on another device, is used. */}
+          {/* A person whose link was opened before, here or on another device, has used its code and may have a password. */}
           {(isKeptOnServer(draft) || mailedCode || problem) && (
             <Typography color="text.secondary">
               If you have set a password, you can{' '}

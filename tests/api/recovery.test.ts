@@ -174,7 +174,7 @@ describe('a reset link', () => {
     await expectOneUsed(await use());
   });
 
-  test.runIf(process.env.TEST_DATABASE === 'postgres')('nor if both wait for the same rows', async () => {
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('is not good beside another one either if both wait for the same rows', async () => {
     const { id, use, expectOneUsed } = await twoLinks();
     const { db } = server.ctx;
     const { answers } = await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { RECOVERY_CODES } from '#common/access/tries.ts';
+import { plainCode } from '#common/words/digits.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 
 /** 32 characters that cannot be confused. */
@@ -35,7 +36,6 @@ const fits = async (known: string, typed: string) =>
   known.startsWith('$argon2id$') ? verify(known, typed) : known === hashSecret(typed);
 
 const normalise = (code: string) =>
-  code
-    .normalize('NFKC')
+  plainCode(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');

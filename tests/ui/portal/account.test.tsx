@@ -197,6 +197,10 @@ test('a picture that the browser cannot read has its error alone, and nothing is
   choosePicture('a.png', 'image/png');
   await sees('This picture could not be read. Please choose another one.');
   expect(says(/damaged or incomplete/)).toBe(false);
+  const gone = new File(['x'], 'b.png', { type: 'image/png' });
+  gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('The file is gone')) });
+  fireEvent.change(field('Profile picture file'), { target: { files: [gone] } });
+  await sees('This picture could not be read. Please choose another one.');
   // Systems that do not know the ending name no type.
   choosePicture('IMG_1.HEIC', '', heic());
   await sees('This browser cannot open HEIC photos. Please choose a JPEG or PNG picture.');

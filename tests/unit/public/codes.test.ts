@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmEmailPayload } from '#common/people/experts/detail.ts';
 import { verifyEmailPayload } from '#common/people/registration.ts';
+import { hashRecoveryCodes, matchingHash } from '#server/people/second-factor/recovery-codes.ts';
 import { matchingTimeStep, newTotpSecret } from '#server/people/second-factor/second-factor.ts';
 
 test.each(['123 456', ' 123-456\n', '123–456', '12\u200b3456', '١٢٣٤٥٦', '１２３４５６', '123\u00a0456'])(
@@ -19,4 +20,11 @@ test('a code of blanks and marks alone is missing', () => {
     expect(confirmEmailPayload.safeParse({ code }).error?.issues.map(({ message }) => message)).toHaveLength(1);
   expect(verifyEmailPayload.safeParse({ email: 'a@b.example', code: ' – ' }).success).toBe(false);
   expect(matchingTimeStep(newTotpSecret(), ' – ')).toBeNull();
+});
+
+test('a recovery code is good in any digits, with or without its dash', async () => {
+  const hashes = await hashRecoveryCodes(['ab2de-fgh34']);
+  for (const typed of ['AB2DE FGH34', 'ab２de–fgh٣٤', 'ab2d\u200be-fgh34'])
+    expect(await matchingHash(hashes, typed)).toBe(hashes[0]);
+  expect(await matchingHash(hashes, 'ab2de-fgh35')).toBeUndefined();
 });
