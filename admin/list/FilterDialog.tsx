@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import * as z from 'zod';
-import { sameFilters } from '#common/api/lists.ts';
 import type { FilterChoice } from '#common/people/experts/filter-words.ts';
 import { fieldOf } from '#common/schema/fields.ts';
+import { sameFilters } from '#common/schema/filters.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { OneOf, OnlyOn, SomeOf } from './FilterFields.tsx';
 import { FILTER_SETS } from './filterSets.ts';

@@ -1,7 +1,7 @@
 import type { SortPayload } from 'react-admin';
 import type { z } from 'zod';
-import { knownFilters } from '#common/api/lists.ts';
 import { ordersOf } from '#common/schema/fields.ts';
+import { knownFilters } from '#common/schema/filters.ts';
 
 /** What a list knows of what an address may ask. */
 export type Known = {

@@ -74,6 +74,12 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
 export const titleOf = <Schema extends AnyObject>(schema: Schema, source: Source<Schema>): string =>
   fieldOf(schema, source).title;
 
+/** Whether people can choose a value: false for one that the choices of a text do not name. */
+export function isOffered(type: z.ZodType, value: unknown): boolean {
+  const { control, labels } = descriptionOf(type);
+  return control !== 'choice' || labels === undefined || Object.hasOwn(labels, String(value));
+}
+
 /** The names by which the API orders a list of such records. */
 export const ordersOf = (schema: AnyObject): string[] =>
   Object.values(schema.shape as Record<string, z.ZodType>).flatMap((type) => descriptionOf(type).sortBy ?? []);

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { knownSearch } from '#admin/list/knownSearch.ts';
 import { resultFilters } from '#common/answers/result-filters.ts';
-import { knownFilters, sameFilters } from '#common/api/lists.ts';
-import { changeQuery } from '#common/changes.ts';
+import { changeFilters, changeQuery } from '#common/changes.ts';
+import { materialFilters } from '#common/library/vis.ts';
 import { adminPayout, payoutQuery } from '#common/payouts/payloads.ts';
 import { expertFilters, expertListQuery } from '#common/people/experts/filters.ts';
 import { expertRow } from '#common/people/experts/list.ts';
 import { optionQuery } from '#common/people/form-options-admin.ts';
+import { knownFilters, sameFilters } from '#common/schema/filters.ts';
 
 describe('filters of experts', () => {
   const known = (given: object) => knownFilters(expertFilters.shape, given as Record<string, unknown>);
@@ -38,6 +39,13 @@ describe('filters of experts', () => {
       ['age_groups', ['adults']],
     ]);
   });
+});
+
+test('a word that a text offers no choice for is left out', () => {
+  const given = { entity: 'nonsense', material_type: 'nonsense' };
+  expect(knownFilters({ ...changeFilters.shape, ...materialFilters.shape }, given)).toEqual({});
+  const known = { entity: 'brand', material_type: 'mockups' };
+  expect(knownFilters({ ...changeFilters.shape, ...materialFilters.shape }, known)).toEqual(known);
 });
 
 test('filters are the same in any order, and empty ones do not count', () => {

@@ -9,9 +9,9 @@ import {
   toApiFilters,
   useFilterOptions,
 } from '#admin/experts/filters/useExpertFilters.ts';
-import { sameFilters } from '#common/api/lists.ts';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
+import { sameFilters } from '#common/schema/filters.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 
 /** Only these experts can be assigned: the list shows no others, and "everyone who matches" includes no others. */

@@ -1,7 +1,7 @@
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { filtersSet, type ResultFilters, resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
-import { knownFilters } from '#common/api/lists.ts';
+import { knownFilters } from '#common/schema/filters.ts';
 
 /** The names that the filters have in an address. */
 export const NAMES = Object.keys(resultFilters.shape) as (keyof ResultFilters)[];

@@ -74,6 +74,7 @@ beforeEach(() => {
   localStorage.clear();
   onWideScreen();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const assessment = example(assessmentRow, { id: 7, title: 'Spring' });
   const lists = Object.values(SCREENS)
     .flat()
@@ -112,6 +113,8 @@ test.each(Object.values(SCREENS).flat())('$at ignores what it does not know in i
     const query = Object.fromEntries(words.map(([name, given]) => [name, given.length > 1 ? given : given[0]]));
     expect(screen.query.safeParse(query).error, wrong).toBeUndefined();
   }
+  // A select would warn of a value that it does not offer.
+  expect(console.warn).not.toHaveBeenCalled();
 });
 
 test('an address that is broken off is ignored', async () => {
