@@ -51,22 +51,24 @@ export function BooksPanel() {
       severity={last ? (isGood(last) ? 'success' : 'error') : 'info'}
       sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', alignItems: 'center' }}>
-        <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {last ? booksInWords(last) : 'Payments not reconciled yet'}
-        </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+        <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="h2" sx={{ fontWeight: 600 }}>
+            {last ? booksInWords(last) : 'Payments not reconciled yet'}
+          </Typography>
+          {last ? (
+            <Comparison last={last} />
+          ) : (
+            <Typography variant="body2">
+              Every night the payments are compared with what experts have earned.
+              {!may('check', 'books') && ' A super admin can check them at any time.'}
+            </Typography>
+          )}
+        </Box>
         {may('check', 'books') && (
           <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />
         )}
       </Box>
-      {last ? (
-        <Comparison last={last} />
-      ) : (
-        <Typography variant="body2">
-          Every night the payments are compared with what experts have earned.
-          {!may('check', 'books') && ' A super admin can check them at any time.'}
-        </Typography>
-      )}
     </Alert>
   );
 }
@@ -79,7 +81,7 @@ function Comparison({ last }: { last: BookCheck }) {
   const hidden = last.differences_count - last.differences.length;
   return (
     <>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2">
         {[`Checked ${formatTime(last.finished_at)}`, comparisonInWords(last)].filter(Boolean).join(' · ')}
       </Typography>
       {last.differences.length > 0 && (

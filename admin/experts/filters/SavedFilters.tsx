@@ -17,9 +17,7 @@ import * as z from 'zod';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { requiredText } from '#common/words/text-fields.ts';
-import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
-
-type Saved = { name: string; filters: ListFilters };
+import { useExpertFilters } from './useExpertFilters.ts';
 
 /** The key of filters that were saved before react-admin's saved queries were used. */
 const FORMER_KEY = 'experts.savedFilters';
@@ -29,18 +27,34 @@ const ORDER = {
   displayedFilters: [],
 } satisfies SavedQuery['value'];
 
+// What the browser keeps may be of another release, or spoilt.
+const chosen = z.record(z.string(), z.unknown());
+const savedQuery = z.object({
+  label: z.string(),
+  value: z.object({
+    filter: chosen,
+    sort: z.object({ field: z.string(), order: z.enum(['ASC', 'DESC']) }).optional(),
+    perPage: z.int().optional(),
+  }),
+});
+const formerQuery = z
+  .object({ name: z.string(), filters: chosen })
+  .transform(({ name, filters }): SavedQuery => ({ label: name, value: { ...ORDER, filter: filters } }));
+
+/** The queries in a list that are as they should be. */
+const queriesIn = (list: unknown, query: typeof savedQuery | typeof formerQuery): SavedQuery[] =>
+  (Array.isArray(list) ? list : []).flatMap((one) => query.safeParse(one).data ?? []);
+
 /** Returns the saved queries of the experts; takes over filters saved under the former key. */
 function useSavedExpertQueries() {
-  const [saved, setSaved] = useSavedQueries('experts');
-  const [former, setFormer] = useStore<Saved[]>(FORMER_KEY, []);
+  const [stored, setSaved] = useSavedQueries('experts');
+  const saved = queriesIn(stored, savedQuery);
+  const [former, setFormer] = useStore<unknown>(FORMER_KEY, null);
   useEffect(() => {
-    if (former.length === 0) return;
-    setSaved([
-      ...former.map(({ name, filters }): SavedQuery => ({ label: name, value: { ...ORDER, filter: filters } })),
-      ...saved,
-    ]);
-    setFormer([]);
-  }, [former, saved, setFormer, setSaved]);
+    if (former === null) return;
+    setSaved([...queriesIn(former, formerQuery), ...queriesIn(stored, savedQuery)]);
+    setFormer(null);
+  }, [former, stored, setFormer, setSaved]);
   return [saved, setSaved] as const;
 }
 

@@ -251,6 +251,17 @@ test('filters that were saved by an earlier version are still there', async () =
   await asked({ activity: 'Active' });
 });
 
+test.each(['7', '{"a":1}', '[null,{"label":"Half"},{"label":{},"value":{"filter":{}}}]'])(
+  'saved filters that are none are ignored: %s',
+  async (stored) => {
+    for (const key of ['savedQueries', 'savedFilters'])
+      localStorage.setItem(`RaStore.${ADMIN.id}.experts.${key}`, stored);
+    await showStaffApp('/experts');
+    await press('Saved filters');
+    await told('No saved filters yet.');
+  },
+);
+
 describe('the review queue', () => {
   test('shows what was entered, goes on to the next by Next, and needs a reason to reject', async () => {
     const waiting = { status: 'pending', waitingSince: new Date(Date.now() - 80 * 3_600_000).toISOString() } as const;
