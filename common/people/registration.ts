@@ -92,7 +92,7 @@ const typedPerson = z.partialRecord(
 /** Characters of what was typed, as JSON. */
 const TYPED_MAX = 60_000;
 
-/** PUT /business/registration/: everything that was entered after the password, for another tab or device. */
+/** PUT /business/registration/: what was entered since the last time, for another tab or device; other fields stay. */
 export const registrationDraft = z.object({
   step: z.number().int().min(REGISTRATION_STEP.password).max(REGISTRATION_STEPS),
   person: typedPerson.refine((person) => JSON.stringify(person).length <= TYPED_MAX, 'Please enter less'),
@@ -111,8 +111,8 @@ export const runningRegistration = registrationDraft.extend({
 });
 export type RunningRegistration = z.infer<typeof runningRegistration>;
 
-/** The code of the answer 404 for an invitation whose person has registered. */
-export const INVITATION_USED = 'already_registered';
+/** The code of an answer that refuses to go on with a registration, or an invitation, because it was completed. */
+export const ALREADY_REGISTERED = 'already_registered';
 
 /** GET /business/invitations/{token}/: returns what the invitation says about the person. */
 export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });

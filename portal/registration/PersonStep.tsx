@@ -9,7 +9,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import {
-  INVITATION_USED,
+  ALREADY_REGISTERED,
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
@@ -51,7 +51,7 @@ export function PersonStep() {
     <StepForm schema={registerPayload} known={invitation.known} onNext={submit}>
       {invitation.error && (
         <Alert severity="info">
-          {invitation.error.code === INVITATION_USED ? (
+          {invitation.error.code === ALREADY_REGISTERED ? (
             <>
               {REGISTRATION_MESSAGES.invitationUsed}{' '}
               <MuiLink component={Link} to={routes.login}>

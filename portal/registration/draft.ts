@@ -11,6 +11,8 @@ export type Draft = {
   /** The current step, 1 to 8. */
   step: number;
   person: Omit<ProfileValues, 'gender'> & { email: string; gender?: ProfileValues['gender'] };
+  /** What the server has of it, as far as this browser knows; other fields may have been changed on another device. */
+  kept: Draft['person'];
   /** The address whose code has been confirmed, or ''. */
   verifiedEmail: string;
   /** The address whose registration has its password, and the one that accepted the agreement, or ''. */
@@ -30,9 +32,12 @@ const KEY = 'expert-panel-registration';
 
 const unrated = Object.fromEntries([...AGE_GROUPS, ...BACKGROUNDS].map(({ field }) => [field, 0]));
 
+const NOBODY = { ...blankOf(profileFields.extend({ email })), ...unrated } as Draft['person'];
+
 export const EMPTY_DRAFT: Draft = {
   step: 1,
-  person: { ...blankOf(profileFields.extend({ email })), ...unrated } as Draft['person'],
+  person: NOBODY,
+  kept: NOBODY,
   verifiedEmail: '',
   passwordSetFor: '',
   agreedBy: '',
@@ -78,18 +83,18 @@ export function forgetDraft(): void {
 export const isKeptOnServer = ({ passwordSetFor, person }: Draft) =>
   person.email !== '' && passwordSetFor === person.email;
 
-/** The draft of a registration that the server knows. What this browser has of it and the server lacks is newer. */
+/** The draft of a registration that the server knows. What was changed in this browser and not sent is newer. */
 export function draftOf(running: RunningRegistration, local: Draft): Draft {
   const { email, password_set, agreed, profile_picture: address } = running;
   const isMine = local.unsent && isSameAddress(local.person.email, email);
   const { password, agreement } = REGISTRATION_STEP;
   const reached = !password_set ? password : !agreed ? agreement : REGISTRATION_STEPS;
-  // Before the password, fields of later steps are blank because nobody has seen them.
-  const typed = isKeptOnServer(local) ? local.person : filled(local.person);
+  const kept = { ...EMPTY_DRAFT.person, ...known(running.person), email } as Draft['person'];
   return {
     ...EMPTY_DRAFT,
     step: Math.min(reached, isMine && local.step >= password ? local.step : running.step),
-    person: { ...EMPTY_DRAFT.person, ...known(running.person), ...(isMine && typed), email } as Draft['person'],
+    person: { ...kept, ...(isMine && changedFields(local)) },
+    kept,
     verifiedEmail: email,
     passwordSetFor: password_set ? email : '',
     agreedBy: agreed ? email : '',
@@ -101,13 +106,17 @@ export function draftOf(running: RunningRegistration, local: Draft): Draft {
 export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const known = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-const filled = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value) !== ''));
+const FIELDS = profileFields.keyof().options;
+const changedFields = ({ person, kept }: Draft): Partial<Draft['person']> =>
+  pick(
+    person,
+    FIELDS.filter((field) => JSON.stringify(person[field]) !== JSON.stringify(kept[field])),
+  );
 
-/** What the server keeps of a draft. */
-export const sentDraft = ({ step, person }: Draft) => ({
-  step: Math.max(step, REGISTRATION_STEP.password),
-  person: pick(person, profileFields.keyof().options),
+/** What is sent of a draft: its step, and the fields that were changed here, so that two devices do not undo each other. */
+export const sentDraft = (draft: Draft) => ({
+  step: Math.max(draft.step, REGISTRATION_STEP.password),
+  person: changedFields(draft),
 });
 
 /** True for a picture that the server does not have. */

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
-import { REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
+import { ALREADY_REGISTERED, REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { clearTokens, isRegistrationToken, readTokens } from '#common/ui/api/tokens.ts';
@@ -40,6 +40,8 @@ type Registration = {
   acceptAgain: () => void;
   /** Forgets the draft here: the registration is complete. */
   forget: () => void;
+  /** True if the registration was completed in another tab or on another device. */
+  isComplete: boolean;
   startOver: () => void;
   /** Grows when everything that is shown was replaced. */
   round: number;
@@ -56,8 +58,8 @@ export function useRegistration(): Registration {
   return registration;
 }
 
-/** Where the wizard begins: the draft, and the code of the mailed link that led here. */
-export type Start = { draft: Draft; mailedCode: string };
+/** Where the wizard begins: the draft, the code of the mailed link that led here, and whether there is nothing left to do. */
+export type Start = { draft: Draft; mailedCode: string; isComplete?: boolean };
 
 const readRunning = () => api.get<RunningRegistration>('/business/registration/');
 
@@ -76,9 +78,13 @@ export async function startOf(hash: string): Promise<Start> {
     try {
       return { draft: draftOf(await readRunning(), local), mailedCode: '' };
     } catch (error) {
-      const { status } = asApiError(error);
+      const { status, code } = asApiError(error);
       if (status < 400 || status >= 500 || status === 429) throw error;
       clearTokens();
+      if (code === ALREADY_REGISTERED) {
+        forgetDraft();
+        return { draft: EMPTY_DRAFT, mailedCode: '', isComplete: true };
+      }
     }
   }
   const { code: step } = REGISTRATION_STEP;
@@ -95,6 +101,7 @@ export function useRegistrationState(start: Start): Registration {
   const [mailedCode, setMailedCode] = useState(start.mailedCode);
   const [notice, setNotice] = useState('');
   const [round, setRound] = useState(1);
+  const [isComplete, setComplete] = useState(start.isComplete ?? false);
   const { step } = draft;
   const newest = useRef(draft);
   const isOver = useRef(false);
@@ -146,13 +153,18 @@ export function useRegistrationState(start: Start): Registration {
     change(() => ({ person, picture, unsent: false }));
     setRound((count) => count + 1);
   }, [change]);
-  useKeptDraft(draft, change, verifyAgain, refresh);
+  const forget = useCallback(() => {
+    isOver.current = true;
+    forgetDraft();
+  }, []);
+  const complete = () => {
+    clearTokens();
+    forget();
+    setComplete(true);
+  };
+  useKeptDraft(draft, change, verifyAgain, complete, refresh);
 
   return useMemo(() => {
-    const forget = () => {
-      isOver.current = true;
-      forgetDraft();
-    };
     return {
       draft,
       mailedCode,
@@ -172,6 +184,7 @@ export function useRegistrationState(start: Start): Registration {
       verifyAgain,
       acceptAgain: () => goTo(REGISTRATION_STEP.agreement, { agreedBy: '' }, AGREEMENT_CHANGED),
       forget,
+      isComplete,
       startOver: () => {
         clearTokens();
         goTo(1, { ...EMPTY_DRAFT });
@@ -180,5 +193,5 @@ export function useRegistrationState(start: Start): Registration {
         setRound((before) => before + 1);
       },
     };
-  }, [draft, mailedCode, notice, round, step, change, goTo, verifyAgain]);
+  }, [draft, mailedCode, notice, round, step, isComplete, change, goTo, forget, verifyAgain]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ALREADY_REGISTERED } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { SECOND } from '#common/words/units.ts';
@@ -11,12 +12,14 @@ const PAUSE = SECOND;
  * Keeps a draft on the server from the password on: with each step, in a pause of typing, and when the page is left. If that
  * fails, the browser keeps it until the next change.
  * @param onRefused called at a new step if the registration's token is no longer good
+ * @param onComplete called if the registration was completed elsewhere
  * @param onReturn called when the person comes back to this tab, since another one may have gone on
  */
 export function useKeptDraft(
   draft: Draft,
   change: (change: (draft: Draft) => Partial<Draft>) => void,
   onRefused: () => void,
+  onComplete: () => void,
   onReturn: () => void,
 ): void {
   const newest = useRef(draft);
@@ -28,13 +31,16 @@ export function useKeptDraft(
     if (!sent.unsent || !isKeptOnServer(sent) || !sent.verifiedEmail) return;
     const isNewStep = sent.step !== sentStep.current;
     sentStep.current = sent.step;
+    const body = sentDraft(sent);
     try {
-      await api.put('/business/registration/', sentDraft(sent), { keepalive });
+      await api.put('/business/registration/', body, { keepalive });
     } catch (error) {
-      if (isNewStep && asApiError(error).status === 401) onRefused();
+      const { status, code } = asApiError(error);
+      if (code === ALREADY_REGISTERED) onComplete();
+      else if (isNewStep && status === 401) onRefused();
       return;
     }
-    if (newest.current === sent) change(() => ({ unsent: false }));
+    change((now) => ({ kept: { ...now.kept, ...body.person }, unsent: now !== sent }));
   });
 
   useEffect(() => {

@@ -48,6 +48,17 @@ test('signing in goes on with a registration where it was left, with what was ty
   expect(await rowsOf(person.email)).toEqual([]);
 });
 
+test('what two devices enter is kept of both, field by field', async () => {
+  const token = await readyForProfile(server, newcomer());
+  await keep(token, { step: 5, person: { current_company: 'Studio', additional_info: 'From the phone' } });
+  await keep(token, { step: 8, person: { current_company: 'Other' } });
+  await keep(token, { step: 6, person: {} });
+  expect((await running(token)).body).toMatchObject({
+    step: 6,
+    person: { current_company: 'Other', additional_info: 'From the phone' },
+  });
+});
+
 test('a wrong password gets no token, and tries are counted as for every account', async () => {
   const person = newcomer();
   await withPassword(server, person.email, await verified(server, person));
@@ -97,7 +108,7 @@ test('a draft belongs to a running registration only, and has bounds', async () 
   await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
   await keep(token, body);
   expect(await rowsOf(person.email)).toEqual([]);
-  expect((await running(token)).status).toBe(409);
+  expect(await running(token)).toMatchObject({ status: 409, body: { code: 'already_registered' } });
 });
 
 test('a registration that was deleted as abandoned is kept anew', async () => {

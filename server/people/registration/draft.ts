@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import {
+  ALREADY_REGISTERED,
   REGISTRATION_MESSAGES,
   REGISTRATION_STEP,
   type RegistrationDraft,
@@ -21,7 +22,7 @@ import { currentValues, presentProfile, readProfile } from '#server/people/profi
 export async function readRunning(ctx: Context, person: CurrentUser): Promise<RunningRegistration> {
   const stored = await readProfile(ctx.db, person.id);
   if (!stored) throw notFound();
-  if (stored.registered_at) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
+  if (stored.registered_at) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered, ALREADY_REGISTERED);
   const [row] = await ctx.db
     .select({ draft: registrations.draft })
     .from(registrations)
@@ -50,12 +51,14 @@ const keeping = new Statement(
     from ${users} join ${experts} on ${experts.id} = ${users.id}
     where ${users.id} = ${sql.placeholder('id')} and ${experts.registered_at} is null
     on conflict (lower(email)) do update
-      set draft = excluded.draft, user_id = excluded.user_id, updated_at = now()
+      set draft = excluded.draft || jsonb_build_object('person',
+          coalesce(${registrations.draft} -> 'person', '{}') || (excluded.draft -> 'person')),
+        user_id = excluded.user_id, updated_at = now()
     returning id`,
 );
 
-/** Keeps what was entered in a running registration, in place of what was kept before. @throws HttpError 409 once it is complete */
+/** Keeps fields that were entered in a running registration; other fields stay as they were. @throws HttpError 409 once it is complete */
 export async function keepDraft(db: Db, { id }: CurrentUser, draft: RegistrationDraft): Promise<void> {
   const kept = await keeping.rows(db, { id, draft: JSON.stringify(draft) });
-  if (kept.length === 0) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
+  if (kept.length === 0) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered, ALREADY_REGISTERED);
 }

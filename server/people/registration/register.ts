@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import {
-  INVITATION_USED,
+  ALREADY_REGISTERED,
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
@@ -138,6 +138,6 @@ export async function readInvitation(db: Db, token: string): Promise<InvitationP
     );
   if (!row) throw notFound(REGISTRATION_MESSAGES.invitationOver);
   const { registered_at, ...known } = row;
-  if (registered_at) throw notFound(REGISTRATION_MESSAGES.invitationUsed, INVITATION_USED);
+  if (registered_at) throw notFound(REGISTRATION_MESSAGES.invitationUsed, ALREADY_REGISTERED);
   return known;
 }

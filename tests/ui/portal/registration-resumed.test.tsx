@@ -111,7 +111,7 @@ describe('from the password on, a registration stays on the server', () => {
     next('Back');
     await until(() => expect(company()).toHaveValue('Studio Kept'));
     expect(field('Other')).toBeChecked();
-    await until(() => expect(kept().at(-1)).toMatchObject({ step: 5, person: { current_company: 'Studio Kept' } }));
+    await until(() => expect(kept().at(-1)).toEqual({ step: 5, person: {} }));
     await until(() => expect(keptDraft()).toMatchObject({ unsent: false, person: { email: person.email } }));
     expect(JSON.stringify(keptDraft())).not.toContain('Studio Kept');
   });
@@ -125,6 +125,40 @@ describe('from the password on, a registration stays on the server', () => {
     await until(() => expect(company()).toHaveValue('Studio New'));
     expect(button('Next')).toBeEnabled();
   });
+
+  test('only what was changed here is sent, so that another device keeps what it sent meanwhile', async () => {
+    await openStep(5, { [KEEP]: NO_ANSWER, [RUNNING]: runningAt(5, { person: studio }) }, { unsent: false });
+    fill('Company you work for', 'Studio New');
+    await until(() => expect(kept().at(-1)).toEqual({ step: 5, person: { current_company: 'Studio New' } }));
+    const elsewhere = { ...studio, additional_info: 'Typed elsewhere', current_company: 'Older' };
+    answer({ [KEEP]: done, [RUNNING]: runningAt(8, { person: elsewhere }) });
+    load();
+    await until(() => expect(company()).toHaveValue('Studio New'));
+    await until(() => expect(kept().at(-1)).toEqual({ step: 5, person: { current_company: 'Studio New' } }));
+    await until(() => expect(keptDraft()).toMatchObject({ unsent: false }));
+    fill('Company you work for', 'Studio Newer');
+    await until(() => expect(kept().at(-1)).toEqual({ step: 5, person: { current_company: 'Studio Newer' } }));
+    expect(says('Typed elsewhere')).toBe(false);
+  });
+
+  test.each(['in a pause of typing', 'on opening the page'])(
+    'that it was completed elsewhere is said %s, and leads to the login',
+    async (when) => {
+      const complete = refusal(409, { code: 'already_registered', detail: 'x' });
+      if (when === 'in a pause of typing') {
+        await openStep(5, { [KEEP]: complete }, { unsent: false });
+        fill('Company you work for', 'Studio New');
+      } else {
+        keepDraft({ step: 6, unsent: false, passwordSetFor: person.email });
+        localStorage.setItem('access_token', REGISTRATION_TOKEN);
+        openPortal('/register', null, { [RUNNING]: complete });
+      }
+      await sees('This account is registered already. Please log in.');
+      expect([keptDraft(), localStorage.getItem('access_token')]).toEqual([null, null]);
+      fireEvent.click(await appears('a', 'Log In'));
+      await arriveAt('/login');
+    },
+  );
 
   test('signing in without having finished leads to the step that was left', async () => {
     openPortal('/login', null, {
