@@ -25,6 +25,7 @@ import {
 } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 
 type Column = ReactElement<DataTableColumnProps>;
@@ -129,7 +130,7 @@ export function RecordTable(props: Props) {
   const { children, rowClick = false, rowSx, hiddenColumns, sx } = props;
   const { data, error, isPending, refetch } = useListContext();
   const isCompact = useDensity()[0] === 'compact';
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(tableFrom));
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(roomFor(theme, tableFrom)));
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>

@@ -18,6 +18,7 @@ import { displayStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { Term } from '#common/ui/layout/Term.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { AssignedAction, AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
@@ -92,7 +93,7 @@ export function AssignedList({ items, empty, onDeclined }: Props) {
   const { page, go } = useHomeAddress();
   const toast = useToast();
   const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up(roomFor(theme, 'lg')));
   const pages = Math.max(1, Math.ceil(items.length / HOME_PAGE_SIZE));
   const current = Math.min(page, pages);
   const first = (current - 1) * HOME_PAGE_SIZE;

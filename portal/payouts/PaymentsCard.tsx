@@ -19,6 +19,7 @@ import { payoutMeaning } from '#common/payouts/payout-meaning.ts';
 import { BONUS } from '#common/payouts/payouts.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
+import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { Term } from '#common/ui/layout/Term.tsx';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/words/dates.ts';
@@ -31,7 +32,7 @@ export function PaymentsCard({ summary }: { summary: PayoutSummary }) {
   const { payments } = summary;
   const [wanted, setWanted] = useState(1);
   const [stating, setStating] = useState(false);
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up(roomFor(theme, 'sm')));
   const pages = Math.max(1, Math.ceil(payments.length / PAYMENTS_PAGE_SIZE));
   const page = Math.min(wanted, pages);
   const first = (page - 1) * PAYMENTS_PAGE_SIZE;

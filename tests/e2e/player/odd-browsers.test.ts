@@ -292,10 +292,22 @@ test('texts of double size break no word and scroll nothing sideways, on Home, b
       document.documentElement.style.fontSize = '200%';
     }),
   );
-  await page.goto(`${world.url}/home`);
-  await page.getByText('Total Assigned').waitFor();
-  await expectNoSidewaysScroll(page);
-  expect(await brokenWords()).toEqual([]);
+  for (const [width, height] of [
+    [1440, 900],
+    [667, 375],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [screen, text] of [
+      ['my-payouts', 'My Payments'],
+      ['home', 'Total Assigned'],
+    ] as const) {
+      await page.goto(`${world.url}/${screen}`);
+      await page.getByText(text, { exact: true }).first().waitFor();
+      await expectNoSidewaysScroll(page);
+      expect(await brokenWords(), `${screen} at ${width}`).toEqual([]);
+    }
+  }
   await start(page, world.url, id);
   for (const { title } of asked) {
     await question(page, title).locator('img').first().waitFor();
