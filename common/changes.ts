@@ -38,6 +38,14 @@ export const NAMED_FIELDS: Readonly<Record<string, string>> = {
   assessment_id: 'assessment',
   vis: 'vis',
   vis_id: 'vis',
+  brand: 'brand',
+  brand_id: 'brand',
+  category: 'faq_category',
+  geographical_footprint: 'form_option',
+  image_id: 'file',
+  model_id: 'file',
+  document_id: 'file',
+  logo_id: 'file',
 };
 
 /** How many of the newest matching entries can be paged through. The export has all. */

@@ -5,6 +5,7 @@ import { shownTitle } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments, responses, summaries, templates } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';
+import { files } from '#server/data/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
@@ -31,6 +32,7 @@ const nameOf = (kind: SQL, id: SQL): SQL => {
     when 'assignment' then ${work(assignments, id)} when 'response' then ${work(responses, id)} when 'payout' then ${work(payouts, id)}
     when 'summary' then (select ${assessment(sql`s.assessment_id`)} from ${summaries} s where s.id = ${id})
     when 'template' then (select ${templates.title} from ${templates} where ${templates.id} = ${id})
+    when 'file' then (select ${files.original_name} from ${files} where ${files.id} = ${id})
     when 'form_option' then (select ${formOptions.name} from ${formOptions} where ${formOptions.id} = ${id})
     when 'vis' then (select ${brands.name} || ' ' || ${vis.version} from ${vis} join ${brands} on ${brands.id} = ${vis.brand_id}
       where ${vis.id} = ${id})
@@ -46,7 +48,7 @@ const fields = sql.raw(
     .join(', '),
 );
 export const namesInDetails = sql<Record<string, string>>`coalesce((
-  select json_object_agg(said.kind || ' ' || said.id, ${nameOf(sql`said.kind`, sql`said.id`)}) from (
+  select json_object_agg(said.kind || ' ' || said.id, ${nameOf(sql`said.kind`, sql`said.id`)} order by said.kind, said.id) from (
     select distinct named.kind, one::int as id from (values ${fields}) named(field, kind),
       lateral (values (${auditEntries.before} -> named.field), (${auditEntries.after} -> named.field)) side(value),
       lateral jsonb_array_elements_text(case jsonb_typeof(side.value) when 'array' then side.value else jsonb_build_array(side.value) end) one

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '#common/changes.ts';
+import { type Change, changedFields } from '#common/changes.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditOrigins } from '#server/data/schema/system.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';
 
 let server: TestServer;
 let boss: Person;
@@ -95,6 +96,26 @@ test('names people and titles instead of ids, and nothing of an erased person', 
     { record: '', names: { [`expert ${named.id}`]: 'Eva Named' } },
     { record: 'The new label', names: { [`expert ${named.id}`]: 'Eva Named', [`expert ${gone.id}`]: null } },
   ]);
+});
+
+test('names what a VIS and its materials refer to, and a save that left the brand alone does not list it', async () => {
+  const token = admin.token;
+  const brand = await createBrand(server, token, 'Aqualta');
+  const region = await createRegion(server, 'Alps');
+  const newest = async (kind: string) => (await list(`?entity=${kind}&page_size=1`)).body.results[0] as Change;
+  const { id } = await createVis(server, token, { brand: brand.id, geographical_footprint: [region] });
+  expect(await newest('vis')).toMatchObject({
+    names: { [`brand ${brand.id}`]: 'Aqualta', [`form_option ${region}`]: 'Alps' },
+  });
+  await createImage(server, token, id, 'front.png');
+  const material = await newest('vis_material');
+  const { image_id } = material.after as { image_id: number };
+  expect(material.names).toEqual({ [`vis ${id}`]: 'Aqualta V1', [`file ${image_id}`]: 'front.png' });
+
+  const fields = { ...visFields(brand.id, region), market: 'Japan', document: undefined };
+  const saved = await server.call('PUT', `/api/brands/vis/${id}/`, { token, body: fields });
+  expect(saved.status).toBe(200);
+  expect(changedFields(await newest('vis')).map(({ field }) => field)).toEqual(['market']);
 });
 
 test('pages follow each other and end at a depth', async () => {

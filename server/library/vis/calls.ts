@@ -182,7 +182,12 @@ async function updateVis(
       if (before.document_id !== null) await dropDocument(tx, id, before.document_id);
       await addDocument(tx, id, documentId, payload.version);
     }
-    const after = { ...payload, document_id: documentId ?? before.document_id };
+    const after = {
+      ...columns,
+      brand_id: brand,
+      geographical_footprint,
+      document_id: documentId ?? before.document_id,
+    };
     await audit(tx, {
       action: 'vis.updated',
       entityId: id,
