@@ -39,7 +39,11 @@ export function ResetPasswordPage() {
 
 function PasswordByLink({ token }: { token: string }) {
   const [ending, setEnding] = useState<Ending | null>(null);
-  const { data: link, isPending } = useQuery({
+  const {
+    data: link,
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => api.post<PasswordLink>('/business/reset-password/check/', { token }, { signal }),
     retry: false,
@@ -50,7 +54,7 @@ function PasswordByLink({ token }: { token: string }) {
   // A link that could not be checked is judged when the password is sent.
   const kind = KINDS[link?.kind ?? 'reset'];
   if (ending) return kind[ending];
-  if (link && !link.usable) return kind.over;
+  if (link ? !link.usable : asApiError(error).status === 400) return kind.over;
   return <NewPasswordForm kind={kind} token={token} onEnd={setEnding} />;
 }
 

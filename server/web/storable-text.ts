@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { badInput } from '#server/data/errors.ts';
+import { isOfApi } from './mount-calls.ts';
 
 const NOT_STORABLE = 'This text contains characters that cannot be stored.';
 
-/** Refuses text that the database cannot store, before a route runs: NUL characters and lone surrogates. */
-export async function refuseUnstorableText({ query, body }: FastifyRequest): Promise<void> {
+/** Refuses text that the database cannot store, before a call runs: NUL characters and lone surrogates. Pages store nothing. */
+export async function refuseUnstorableText({ query, body, routeOptions }: FastifyRequest): Promise<void> {
+  if (!isOfApi(routeOptions.url)) return;
   requireStorable(query);
   requireStorable(body);
 }

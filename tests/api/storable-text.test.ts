@@ -39,6 +39,10 @@ describe('text that the database cannot keep is refused at its field', () => {
     expect([answer.status, answer.body]).toEqual([400, { errors: { name: message } }]);
   });
 
+  test('but not in the address of a page, which stores nothing', async () => {
+    expect((await call('GET', '/healthz?search=a%00b')).status).toBe(200);
+  });
+
   test('in a body nested deeper than the stack', async () => {
     const depth = 60_000;
     const answer = await call('POST', '/api/brands/brands/', `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);

@@ -129,6 +129,13 @@ describe('a link to a new password', () => {
     await arriveAt('/forgot-password');
   });
 
+  test('is invalid if the server cannot read its token, and judged later if the server cannot be asked', async () => {
+    await openLink({ [CHECK]: refusal(503) });
+    answer({ [CHECK]: refusal(400, { errors: { token: ['x'] } }) });
+    load('/reset-password?token=%00');
+    await heading('Invalid or Expired Link');
+  });
+
   test('takes only a password that keeps the rules, entered twice', async () => {
     await openLink();
     enter('Short1!', 'Longer#2026');
