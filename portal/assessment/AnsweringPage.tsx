@@ -15,6 +15,7 @@ import { ReviewPage } from './review/ReviewPage.tsx';
 
 const UNSENT =
   'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';
+const NOT_SUBMITTED = 'Your answers are saved but not submitted yet. Please try again when the connection is back.';
 
 /** Sends unsent answers, then submits the response. */
 function useSubmit(player: Player, responseId: number, onDone: (completed: CompletedResponse) => void) {
@@ -37,7 +38,7 @@ function useSubmit(player: Player, responseId: number, onDone: (completed: Compl
       const { status, errors, message } = asApiError(error);
       const firstMissing = errors && Object.keys(errors)[0];
       if (status === 400 && firstMissing) player.course.correct(firstMissing);
-      else setProblem(status === 0 ? UNSENT : message);
+      else setProblem(status === 0 ? NOT_SUBMITTED : message);
     } finally {
       setBusy(false);
     }

@@ -71,7 +71,7 @@ describe('submitting', () => {
     server.set({ [SUBMIT]: refuse(0) });
     press('Submit');
     expect(screen.queryByText('Withdrawn meanwhile.')).toBeNull();
-    await until(/^Your last answers could not be sent yet/);
+    await until(/^Your answers are saved but not submitted yet/);
   });
 
   test('says why answers are no longer taken', async () => {
