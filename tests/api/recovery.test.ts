@@ -174,17 +174,20 @@ describe('a reset link', () => {
     await expectOneUsed(await use());
   });
 
-  test.runIf(process.env.TEST_DATABASE === 'postgres')('is not good beside another one either if both wait for the same rows', async () => {
-    const { id, use, expectOneUsed } = await twoLinks();
-    const { db } = server.ctx;
-    const { answers } = await db.transaction(async (tx) => {
-      await tx.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id)).for('update');
-      const answers = use();
-      await untilWaiting(db, 2);
-      return { answers };
-    });
-    await expectOneUsed(await answers);
-  });
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is not good beside another one either if both wait for the same rows',
+    async () => {
+      const { id, use, expectOneUsed } = await twoLinks();
+      const { db } = server.ctx;
+      const { answers } = await db.transaction(async (tx) => {
+        await tx.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id)).for('update');
+        const answers = use();
+        await untilWaiting(db, 2);
+        return { answers };
+      });
+      await expectOneUsed(await answers);
+    },
+  );
 
   test('is over after five minutes', async () => {
     const { id, email } = await createExpert(server.ctx);
