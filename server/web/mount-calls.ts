@@ -97,8 +97,8 @@ async function recordExport({ ctx, params }: ReturnType<typeof givenBy>, action:
 type Rows = { count: number; rows: unknown[] };
 
 function answer({ list, file, response }: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
-  // The work has already answered.
-  if (reply.sent) return reply;
+  // The work has already answered; a file has no result then, although its client may have left before the end.
+  if (reply.sent || (file && result === undefined)) return reply;
   if (file) return sendFile(reply, file, result as Download);
   if (list) {
     const { count, rows } = result as Rows;

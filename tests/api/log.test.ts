@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { seal } from '#server/access/second-factor.ts';
 import { createLog, loggable, writeCounts } from '#server/data/log.ts';
@@ -231,6 +231,27 @@ test('a client that leaves before its request is read causes no error', async ()
     await once(socket, 'close');
   }
   await vi.waitFor(() => expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(20));
+  await server.call('GET', '/healthz');
+  expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('nor does one that leaves while a file is sent to it', async () => {
+  const admin = await createAdmin(server.ctx);
+  const image = await createImage(server, admin.token, (await createVis(server, admin.token)).id);
+  const { storage } = server.ctx;
+  const stream = storage.stream.bind(storage);
+  const reading = vi.spyOn(storage, 'stream').mockImplementation(async (key) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return stream(key);
+  });
+  onTestFinished(() => reading.mockRestore());
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${image.url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+  socket.resetAndDestroy();
+  await vi.waitFor(() => expect(reading).toHaveResolved());
   await server.call('GET', '/healthz');
   expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
 });
