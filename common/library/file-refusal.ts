@@ -1,5 +1,5 @@
 import { ACCEPTED_TYPES, EXTENSIONS, FILE_MESSAGES, type FileKind, tooLargeMessage } from './files.ts';
-import { modelRefusal, readDescription } from './model-features.ts';
+import { modelRefusal, pointsElsewhere, readDescription } from './model-features.ts';
 import { hasText, isAnimated, pictureType } from './picture-content.ts';
 
 /** The extension behind the last dot, in lower case; empty for a name without one. */
@@ -53,17 +53,19 @@ function typeOf(kind: Checked, head: Uint8Array): string | null {
 }
 
 /**
- * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and what a browser can tell
- * of its content, or null. The server checks the rest.
+ * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size, its name and what a
+ * browser can tell of its content, or null. The server checks the rest.
  */
-export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {
+export async function fileRefusal(kind: Checked, file: File, max: number): Promise<string | null> {
   if (file.size === 0) return FILE_MESSAGES.empty;
   if (file.size > max) return tooLargeMessage(kind, max);
   const head = new Uint8Array(await file.slice(0, PDF_START_WITHIN).arrayBuffer());
   const type = typeOf(kind, head);
   if (!type)
     return kind === 'image' ? notImageMessage(head) : kind === 'pdf' ? FILE_MESSAGES.notPdf : FILE_MESSAGES.notModel;
+  if (!isNamedAs(kind, file.name, type)) return FILE_MESSAGES.otherContent;
   if (kind === 'image') return isAnimated(new Uint8Array(await file.arrayBuffer())) ? FILE_MESSAGES.animated : null;
   const description = kind === 'model' && (await readDescription(file));
-  return description ? modelRefusal(description) : null;
+  if (!description) return null;
+  return pointsElsewhere(description) ? FILE_MESSAGES.externalModel : modelRefusal(description);
 }

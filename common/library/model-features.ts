@@ -58,6 +58,10 @@ export function modelRefusal(gltf: Json): string | null {
   return null;
 }
 
+/** True for a glTF whose parts lie in other files. */
+export const pointsElsewhere = ({ buffers, images }: Json): boolean =>
+  [...listIn(buffers), ...listIn(images)].some((part) => /^(?!data:)/i.test(String(objectIn(part).uri ?? 'data:')));
+
 const EXPORT = 'Please export it';
 
 const extensionsOf = (owner: unknown) => objectIn(objectIn(owner).extensions);

@@ -100,30 +100,38 @@ test('competitors are kept once each, without blanks', () => {
   ]);
 });
 
-describe('a file is recognised by its first bytes, not by its name', () => {
-  const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart, max = 2000) =>
-    fileRefusal(kind, new File([content], 'right-name.pdf'), max);
+describe('a file is recognised by its first bytes, which its name must fit', () => {
+  const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart, name: string, max = 2000) =>
+    fileRefusal(kind, new File([content], name), max);
+  const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
   test('as a PDF', async () => {
-    expect(await refusal('pdf', '%PDF-1.7 …')).toBeNull();
-    expect(await refusal('pdf', '\ufeff\n%PDF-1.7 …')).toBeNull();
-    expect(await refusal('pdf', `${' '.repeat(1025)}%PDF-1.7`)).toBe('This is not a PDF document.');
-    expect(await refusal('pdf', 'PK word document')).toBe('This is not a PDF document.');
-    expect(await refusal('pdf', '')).toBe('This file is empty.');
-    expect(await refusal('pdf', `%PDF-${'x'.repeat(100)}`, 100)).toBe('PDF documents may have at most 0 MB.');
+    expect(await refusal('pdf', '%PDF-1.7 …', 'A.PDF')).toBeNull();
+    expect(await refusal('pdf', '\ufeff\n%PDF-1.7 …', 'a.pdf')).toBeNull();
+    expect(await refusal('pdf', `${' '.repeat(1025)}%PDF-1.7`, 'a.pdf')).toBe('This is not a PDF document.');
+    expect(await refusal('pdf', 'PK word document', 'a.pdf')).toBe('This is not a PDF document.');
+    expect(await refusal('pdf', '', 'a.pdf')).toBe('This file is empty.');
+    expect(await refusal('pdf', `%PDF-${'x'.repeat(100)}`, 'a.pdf', 100)).toBe('PDF documents may have at most 0 MB.');
   });
   test('as an image', async () => {
-    expect(await refusal('image', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))).toBeNull();
-    expect(await refusal('image', 'GIF89a')).toBeNull();
-    expect(await refusal('image', 'RIFF....WEBPVP8 ')).toBeNull();
-    expect(await refusal('image', new Uint8Array(heic()))).toMatch(
+    expect(await refusal('image', JPEG, 'a.jfif')).toBeNull();
+    expect(await refusal('image', 'GIF89a', 'a.gif')).toBeNull();
+    expect(await refusal('image', 'RIFF....WEBPVP8 ', 'a.webp')).toBeNull();
+    expect(await refusal('image', new Uint8Array(heic()), 'a.png')).toMatch(
       /^HEIC images are not accepted\. Please upload a JPG/,
     );
-    expect(await refusal('image', '%PDF-1.7')).toBe('This is not a JPG, PNG, GIF or WebP image.');
+    expect(await refusal('image', '%PDF-1.7', 'a.png')).toBe('This is not a JPG, PNG, GIF or WebP image.');
   });
   test('as a model', async () => {
-    expect(await refusal('model', 'glTF....')).toBeNull();
-    expect(await refusal('model', `\ufeff\n ${gltf()}`)).toBeNull();
-    expect(await refusal('model', 'solid cube')).toBe('This is not a GLB or GLTF model.');
+    expect(await refusal('model', 'glTF....', 'a.glb')).toBeNull();
+    expect(await refusal('model', `\ufeff\n ${gltf()}`, 'a.gltf')).toBeNull();
+    expect(await refusal('model', 'solid cube', 'a.glb')).toBe('This is not a GLB or GLTF model.');
+  });
+  test.each([
+    ['image', JPEG, 'a.png'],
+    ['pdf', '%PDF-1.7', 'a.png'],
+    ['model', 'glTF....', 'a.gltf'],
+  ] as const)('%s content under another name is refused before it is sent', async (kind, content, name) => {
+    expect(await refusal(kind, content, name)).toBe('The content of this file is not what its name says.');
   });
 });
 
@@ -185,6 +193,13 @@ describe('a file that would not be shown as it is, is refused before it is sent'
     expect(
       await refusal('model', Buffer.from(JSON.stringify({ asset: { version: '2.0' }, ...extra })), 'a.gltf'),
     ).toMatch(told);
+  });
+
+  test.each(['buffers', 'images'])('a model whose %s lie in other files', async (part) => {
+    const elsewhere = JSON.stringify({ asset: { version: '2.0' }, [part]: [{ uri: 'part.bin' }] });
+    expect(await refusal('model', Buffer.from(elsewhere), 'a.gltf')).toMatch(
+      /^A \.gltf model must contain all its parts/,
+    );
   });
 
   test('but not a model that the viewer shows', async () => {
