@@ -44,7 +44,11 @@ function useGiftCardRequest() {
     mutationFn: () => api.post<GiftCardAsked>('/projects/payouts/send-gift-card/'),
     onSuccess: () => toast.success(PAYOUT_MESSAGES.giftCardAsked),
     onError: () => toast.error(PAYOUT_MESSAGES.giftCardFailed),
-    onSettled: () => client.invalidateQueries({ queryKey: payoutSummaryQuery.queryKey }),
+    // After success the button stays busy until it has nothing left to send.
+    onSettled: (_asked, error) => {
+      const reloading = client.invalidateQueries({ queryKey: payoutSummaryQuery.queryKey });
+      return error ? undefined : reloading;
+    },
   });
 }
 

@@ -141,7 +141,9 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
         value={shown}
         disabled={readOnly}
         error={problem !== null}
-        helperText={problem === null ? `From ${min} to ${max}${unit}, in steps of ${step}` : `Not saved. ${problem}`}
+        helperText={
+          problem === null ? `From ${min} to ${max}${unit}, in steps of ${step}` : `Not a valid answer yet. ${problem}`
+        }
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(numberOf(event.target.value));

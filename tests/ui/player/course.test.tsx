@@ -215,7 +215,7 @@ describe('text that cannot be saved', () => {
     press('Next');
     expect(asked()).toEqual(['Question q1 (optional)']);
     expect(document.activeElement).toBe(field);
-    expect(screen.getByText('Not saved. In steps of 1: 12 or 13')).toBeDefined();
+    expect(screen.getByText('Not a valid answer yet. In steps of 1: 12 or 13')).toBeDefined();
     fireEvent.change(field, { target: { value: '' } });
     press('Next');
     expect(asked()).toEqual(['Question q2']);

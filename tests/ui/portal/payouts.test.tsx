@@ -99,10 +99,13 @@ describe('the gift card', () => {
   test('can be asked for again when asking failed', async () => {
     open(summary([payment('pending')], { available_amount: '25.50' }), { [`POST ${REQUEST}`]: refusal(503) });
     await heading(/^You've got/);
-    answer({ [SUMMARY]: refusal(503) });
+    const slow = held(refusal(503));
+    answer({ [SUMMARY]: slow.answer });
     press(ASK);
     await sees('Failed to send gift card request');
+    await until(() => expect(button(ASK)).toBeEnabled());
     await until(() => expect(sent('GET', '/projects/payouts/summary/').length).toBeGreaterThan(1));
+    slow.release();
     await heading(/^You've got/);
     answer({ [`POST ${REQUEST}`]: { detail: 'ok', requested_count: 1 } });
     await until(() => expect(button(ASK)).toBeEnabled());

@@ -56,13 +56,13 @@ describe('a slider', () => {
     expect(given.value).toBeNull();
     await userEvent.type(field(), '  ');
     expect(field().value).toBe('  ');
-    expect(screen.queryByText(/Not saved/)).toBeNull();
+    expect(screen.queryByText(/Not a valid answer/)).toBeNull();
   });
 
   test('explains a number between two steps, keeps it on the screen and saves nothing', async () => {
     const given = show('slider', { min: 0, max: 100, step: 1 });
     await userEvent.type(field(), '7.5');
-    expect(screen.getByText('Not saved. In steps of 1: 7 or 8')).toBeDefined();
+    expect(screen.getByText('Not a valid answer yet. In steps of 1: 7 or 8')).toBeDefined();
     expect(field().value).toBe('7.5');
     expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(given.value).toBeNull();
@@ -74,11 +74,11 @@ describe('a slider', () => {
   test('explains a number beyond its ends, until the track gives one', async () => {
     const given = show('slider', small);
     await userEvent.type(field(), '7');
-    expect(screen.getByText('Not saved. From -1 to 1')).toBeDefined();
+    expect(screen.getByText('Not a valid answer yet. From -1 to 1')).toBeDefined();
     expect(given.value).toBeNull();
     fireEvent.change(track(), { target: { value: '0.5' } });
     expect(given.value).toBe(0.5);
     expect(field().value).toBe('0.5');
-    expect(screen.queryByText(/Not saved/)).toBeNull();
+    expect(screen.queryByText(/Not a valid answer/)).toBeNull();
   });
 });
