@@ -188,7 +188,9 @@ function Compared({ assessmentId, params }: ComparedProps) {
           <ReportBlocks
             blocks={[
               ...comparisonBlocks(comparison, materials),
-              ...data.maps.filter(({ key }) => key === comparison.key).flatMap((map) => differenceMaps(map, materials)),
+              ...data.maps
+                .filter(({ key }) => key === comparison.key)
+                .flatMap((map) => differenceMaps(comparison.places, map, materials)),
             ]}
             materials={materials}
           />
@@ -199,7 +201,11 @@ function Compared({ assessmentId, params }: ComparedProps) {
 }
 
 /** Where more of one group than of the other pointed, for each picture and each kind of mark. */
-function differenceMaps({ question, groups }: GroupComparison['maps'][number], materials: Materials): ReportBlock[] {
+function differenceMaps(
+  places: readonly string[],
+  { question, groups }: GroupComparison['maps'][number],
+  materials: Materials,
+): ReportBlock[] {
   const [one, other] = groups.map(({ label, aggregate }) => ({
     label,
     maps: resultsOfType(question.type)
@@ -215,7 +221,7 @@ function differenceMaps({ question, groups }: GroupComparison['maps'][number], m
       .map(({ name }) => ({
         kind: 'scene' as const,
         caption: {
-          title: question.title,
+          title: `${places.join(', ')}. ${question.title} (${[map.caption, name].filter(Boolean).join(', ')})`,
           lines: [`${one.label} n = ${figure(map.answered)}, ${other.label} n = ${figure(same.answered)}`],
         },
         scene: heatDifference({ name: one.label, map }, { name: other.label, map: same }, name),

@@ -67,6 +67,7 @@ function LayerView({ map, name, materials, caption }: Omit<Props, 'scene'> & { n
   const draw = useMemo(() => layerScenes(map, layer), [map, layer]);
   const scene = useMemo(() => draw(strength), [draw, strength]);
   const { drawing, measure } = useDrawing(scene);
+  const shown = map.layers.length > 1 ? { ...caption, title: `${caption.title} (${layer.name})` } : caption;
   const near = useMemo(() => (place ? marksNear(map, layer.marks, place) : []), [map, layer, place]);
   return (
     <>
@@ -78,7 +79,7 @@ function LayerView({ map, name, materials, caption }: Omit<Props, 'scene'> & { n
         </Box>
         <NearMarks noun={map.noun} near={place && near} />
       </Box>
-      <SaveChart drawing={scene} caption={caption} materials={materials} />
+      <SaveChart drawing={scene} caption={shown} materials={materials} />
     </>
   );
 }

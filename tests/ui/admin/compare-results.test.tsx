@@ -108,6 +108,11 @@ test('each question has a card with the difference, its test, and where the grou
   expect(stars).toContain('Expertise level: Expert against All other experts');
   expect(stars).toMatch(/2\.83 points \(95% CI [\d.]+ to [\d.]+\)/);
   expect(stars).toContain('exact Mann–Whitney test, 12 experts');
+  const saved = [...document.querySelectorAll('[aria-label^="Save "]')].map((button) =>
+    button.getAttribute('aria-label'),
+  );
+  expect(saved.filter((name) => name?.startsWith('Save 2.'))).toEqual(['Save 2. Where?', 'Save 2. Where? (Like)']);
+  expect(new Set(saved).size).toBe(saved.length);
   // Neither group is better.
   expect(stars).not.toMatch(/leads|ahead|tied/);
   expect(places).toMatch(/^2\. Where\?/);

@@ -139,6 +139,7 @@ test.each([
   ['Чай / 茶', 'чай-茶'],
   ['???', 'chart'],
   ['x'.repeat(300), 'x'.repeat(80)],
+  [`${'x'.repeat(100)} (2 of 2)`, `${'x'.repeat(73)}-2-of-2`],
 ])('the file of %j is named %s', (title, name) => {
   expect(nameOf({ title, lines: [] })).toBe(name);
 });

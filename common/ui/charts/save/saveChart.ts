@@ -25,7 +25,8 @@ export async function saveChart(
   saveBlob(await draw(sheet, pictures, caption.title), `${nameOf(caption)}.${format.toLowerCase()}`);
 }
 
-const NAME_MAX = 80;
+/** Letters of a long title that its name keeps: of the beginning, and of the end, which tells it from its neighbour. */
+const KEPT = { first: 60, last: 20 };
 
 /** "3-which-can-do-you-prefer": the letters and figures of a title, in any script. */
 export function nameOf({ title }: Caption): string {
@@ -34,5 +35,7 @@ export function nameOf({ title }: Caption): string {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...words.join('-')].slice(0, NAME_MAX).join('') || 'chart';
+  const letters = [...words.join('-')];
+  const middle = letters.length - KEPT.first - KEPT.last;
+  return (middle > 0 ? letters.toSpliced(KEPT.first, middle) : letters).join('') || 'chart';
 }
