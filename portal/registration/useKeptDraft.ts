@@ -12,7 +12,7 @@ const PAUSE = SECOND;
  * Keeps a draft on the server from the password on: with each step, in a pause of typing, and when the page is left. If that
  * fails, the browser keeps it until the next change.
  * @param onRefused called at a new step if the registration's token is no longer good
- * @param onComplete called if the registration was completed elsewhere
+ * @param onComplete called at a new step if the registration was completed elsewhere
  * @param onReturn called when the person comes back to this tab, since another one may have gone on
  */
 export function useKeptDraft(
@@ -36,8 +36,9 @@ export function useKeptDraft(
       await api.put('/business/registration/', body, { keepalive });
     } catch (error) {
       const { status, code } = asApiError(error);
-      if (code === ALREADY_REGISTERED) onComplete();
-      else if (isNewStep && status === 401) onRefused();
+      // Not in between: completing the registration here may overtake what is typed last.
+      if (isNewStep && code === ALREADY_REGISTERED) onComplete();
+      if (isNewStep && status === 401) onRefused();
       return;
     }
     change((now) => ({ kept: { ...now.kept, ...body.person }, unsent: now !== sent }));

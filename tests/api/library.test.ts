@@ -225,6 +225,7 @@ describe('visual identity systems', () => {
   test('keep their document when saved without one, and take a new one', async () => {
     const vis = await createVis(server, admin.token);
     const { document: _, ...fields } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
+    const { brand, ...others } = fields;
     const same = await call('PUT', `vis/${vis.id}/`, form({ ...fields, version: 'V1.1' }));
     expect(same.body).toMatchObject({ version: 'V1.1', document_file: { id: vis.document_file?.id } });
     const [, saved] = await server.trailOf('vis', vis.id);
@@ -233,7 +234,13 @@ describe('visual identity systems', () => {
       action: 'vis.updated',
       actor_id: admin.id,
       before: { version: 'V1', market: 'Italy', geographical_footprint: regions, document_id: vis.document_file?.id },
-      after: { ...fields, version: 'V1.1', geographical_footprint: regions, document_id: vis.document_file?.id },
+      after: {
+        ...others,
+        brand_id: brand,
+        version: 'V1.1',
+        geographical_footprint: regions,
+        document_id: vis.document_file?.id,
+      },
     });
     const newer = upload(pdf(), 'newer.pdf');
     const replaced = await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: newer }));

@@ -196,7 +196,7 @@ describe('the pins near a place', () => {
 
 describe('a chart is saved', () => {
   const saving = vi.mocked(saveChart);
-  const open = () => userEvent.click(screen.getByRole('button', { name: 'Save 3. Pin what you like' }));
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Save 3. Pin what you like (Like)' }));
   beforeEach(() => saving.mockReset().mockResolvedValue());
 
   test('as it is shown, with its title, its notes and those of the screen, by the keyboard', async () => {
@@ -209,7 +209,7 @@ describe('a chart is saved', () => {
       </ToastProvider>,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Dislike 2' }));
-    screen.getByRole('button', { name: 'Save 3. Pin what you like' }).focus();
+    screen.getByRole('button', { name: 'Save 3. Pin what you like (Dislike)' }).focus();
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('menuitem', { name: 'Save as PDF' });
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -218,7 +218,7 @@ describe('a chart is saved', () => {
     expect(format).toBe('PNG');
     expect(drawing?.label).toMatch(/^2 pins on the picture/);
     expect(drawing?.width).toBe(640);
-    expect(said).toEqual({ title: caption.title, lines: ['8 answered', 'Aqualta V2'] });
+    expect(said).toEqual({ title: `${caption.title} (Dislike)`, lines: ['8 answered', 'Aqualta V2'] });
   });
 
   test('or it is said that it could not be', async () => {

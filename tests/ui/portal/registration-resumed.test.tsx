@@ -141,13 +141,14 @@ describe('from the password on, a registration stays on the server', () => {
     expect(says('Typed elsewhere')).toBe(false);
   });
 
-  test.each(['in a pause of typing', 'on opening the page'])(
+  test.each(['at the next step', 'on opening the page'])(
     'that it was completed elsewhere is said %s, and leads to the login',
     async (when) => {
       const complete = refusal(409, { code: 'already_registered', detail: 'x' });
-      if (when === 'in a pause of typing') {
-        await openStep(5, { [KEEP]: complete }, { unsent: false });
-        fill('Company you work for', 'Studio New');
+      if (when === 'at the next step') {
+        await openStep(7, { [KEEP]: complete }, { unsent: false });
+        await appears('button', 'Back');
+        next('Back');
       } else {
         keepDraft({ step: 6, unsent: false, passwordSetFor: person.email });
         localStorage.setItem('access_token', REGISTRATION_TOKEN);
@@ -159,6 +160,25 @@ describe('from the password on, a registration stays on the server', () => {
       await arriveAt('/login');
     },
   );
+
+  test('what is typed last and arrives after the registration was completed here changes nothing', async () => {
+    await openStep(
+      8,
+      {
+        [KEEP]: refusal(409, { code: 'already_registered', detail: 'x' }),
+        'PUT /experts/profile/me/': { registration_complete: true, session: sessionOf(EXPERT) },
+        'POST /business/complete-registration/': {},
+        'GET /auth/profile/': EXPERT,
+      },
+      { unsent: false },
+    );
+    const asked = kept().length;
+    fill('Additional information', 'Typed last');
+    await until(() => expect(kept().length).toBeGreaterThan(asked));
+    next('Complete Registration');
+    await arriveAt('/home');
+    expect(says('This account is registered already')).toBe(false);
+  });
 
   test('signing in without having finished leads to the step that was left', async () => {
     openPortal('/login', null, {
