@@ -2,13 +2,15 @@ import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, type ButtonProps, Divider, IconButton, Menu, MenuItem, type MenuItemProps } from '@mui/material';
 import { useEffect, useId, useState } from 'react';
 import { useRecordContext } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { type Action, type CallAction, isDirect, isOffered, isPossible, labelOf } from './action.ts';
-import { type Outcome, useAction, useFormAction } from './useAction.ts';
+import { type Outcome, useAction } from './useAction.ts';
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 
@@ -52,12 +54,18 @@ function QuestionStep<Row>({ action, row, onClose }: StepProps<Row>) {
 /** Asks for what is needed, and closes when it is done; what was typed survives a failure. */
 function FormStep<Row>({ action, row, onClose }: StepProps<Row>) {
   const outcome = useOutcomeOf(action, row, { onSuccess: onClose });
-  const submit = useFormAction((server, values: Record<string, unknown>) => action.call(server, row, values), outcome);
   const form = action.form?.(row);
   if (!form) return null;
-  const { inputs, ...dialog } = form;
+  const { inputs, newest, ...dialog } = form;
+  const call = (server: PanelDataProvider, values: FieldValues) => action.call(server, row, values);
   return (
-    <ActionDialog saveLabel={labelOf(action, row)} {...dialog} onSubmit={submit} onClose={onClose}>
+    <ActionDialog
+      saveLabel={labelOf(action, row)}
+      {...dialog}
+      {...outcome}
+      {...(newest ? { edit: { stored: row as object, save: call as () => Promise<object>, newest } } : { call })}
+      onClose={onClose}
+    >
       {inputs}
     </ActionDialog>
   );

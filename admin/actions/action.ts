@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import type { DialogFormProps } from '#admin/forms/DialogForm.tsx';
+import type { ActionDialogProps } from '#admin/forms/RecordDialog.tsx';
 import { type AccessRecord, canAccess, type Permission } from '#common/access/permissions.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { Outcome } from './useAction.ts';
@@ -11,9 +11,17 @@ type Question = { title: string; text: ReactNode; confirm?: string; danger?: boo
 
 /** The form before the action runs. The button shows `saveLabel`, by default the action's label. */
 type ActionForm<Values extends FieldValues> = Pick<
-  DialogFormProps<Values>,
-  'title' | 'schema' | 'defaultValues' | 'danger'
-> & { saveLabel?: string; maxWidth?: 'xs' | 'sm' | 'md'; inputs: ReactNode };
+  ActionDialogProps<Values>,
+  'title' | 'schema' | 'defaultValues' | 'danger' | 'maxWidth'
+> & {
+  saveLabel?: string;
+  inputs: ReactNode;
+  /**
+   * For a form that edits the record, which several people may do: loads it again. The call then gets what was changed,
+   * with the record's revision, and returns the saved record.
+   */
+  newest?: (server: PanelDataProvider) => Promise<object>;
+};
 
 type Offered<Row> = {
   label: string | ((row: Row) => string);

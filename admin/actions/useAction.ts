@@ -40,8 +40,8 @@ export function useAction<Args extends unknown[], Result>(
 }
 
 /**
- * Like {@link useAction}, for a `Form`: the function returns the server's messages by field. The form shows them at
- * its inputs, without a toast.
+ * Like {@link useAction}, for a form: after a failure the function returns the server's messages by field, without any
+ * where a toast told the reason. The form shows them at its inputs.
  */
 export function useFormAction<Args extends unknown[], Result>(
   call: Call<Args, Result>,
@@ -67,10 +67,10 @@ function useCall<Args extends unknown[], Result>(
     onSuccess?.(result);
   };
   const fail = (error: Error) => {
-    if (onError?.(error)) return undefined;
+    if (onError?.(error)) return {};
     const errors = hasForm ? fieldErrorsOf(error) : undefined;
     if (!errors) notify(failureText(error, failed), { type: 'error' });
-    return errors;
+    return errors ?? {};
   };
   const run = async (...args: Args) => {
     if (running.current) return undefined;

@@ -42,9 +42,14 @@ import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
 
 const RULES = `Start the title with "# ", a heading with "## " and a list item with "- ". An empty line ends a paragraph. Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
-/** Edits the next version, starting from the text in force, beside a preview of how experts will read it. */
-function AgreementEditor({ current }: { current: AgreementDetail }) {
+/**
+ * Edits the next version, starting from the text in force, beside a preview of how experts will read it. A version that
+ * is published meanwhile is said, and what was typed stays.
+ */
+function AgreementEditor({ newest }: { newest: AgreementDetail }) {
   useSignInDialog();
+  /** The version that the text is compared with. */
+  const [current, setCurrent] = useState(newest);
   const [template, setTemplate] = useState(current.template);
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
@@ -67,9 +72,27 @@ function AgreementEditor({ current }: { current: AgreementDetail }) {
     setAsking(!wrong && text !== current.text);
   };
 
+  const isTyped = tidyLines(template) !== tidyLines(current.template);
+  const startFrom = (version: AgreementDetail) => {
+    setCurrent(version);
+    setTemplate(version.template);
+  };
+  const isOutdated = !isPublished && newest.number > current.number;
+  useEffect(() => {
+    if (isOutdated && !isTyped) startFrom(newest);
+  });
+
   return (
     <>
-      <LeaveGuard active={!isPublished && tidyLines(template) !== tidyLines(current.template)} />
+      <LeaveGuard active={!isPublished && isTyped} />
+      {isOutdated && isTyped && (
+        <NewerVersion
+          current={current}
+          newest={newest}
+          onKeep={() => setCurrent(newest)}
+          onDiscard={() => startFrom(newest)}
+        />
+      )}
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
@@ -108,7 +131,7 @@ function AgreementEditor({ current }: { current: AgreementDetail }) {
         <Button component={Link} to={routes.agreements}>
           Cancel
         </Button>
-        <Button variant="contained" onClick={review} disabled={!contact}>
+        <Button variant="contained" onClick={review} disabled={!contact || (isOutdated && isTyped)}>
           Review Changes
         </Button>
       </Box>
@@ -126,6 +149,30 @@ function AgreementEditor({ current }: { current: AgreementDetail }) {
         />
       )}
     </>
+  );
+}
+
+type NewerProps = { current: AgreementDetail; newest: AgreementDetail; onKeep: () => void; onDiscard: () => void };
+
+/** Says that a colleague has published a version, with its changes, and asks what the next one starts from. */
+function NewerVersion({ current, newest, onKeep, onDiscard }: NewerProps) {
+  return (
+    <Alert severity="warning" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
+      <Typography>
+        Version {newest.version} was published{newest.published_by && ` by ${newest.published_by}`} while you were
+        writing. Your text is kept. These are the changes from version {current.version}; take over what is still
+        missing in your text.
+      </Typography>
+      <TextChanges before={current.text} after={newest.text} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button color="inherit" variant="outlined" onClick={onKeep}>
+          Go on with my text
+        </Button>
+        <Button color="inherit" onClick={onDiscard}>
+          Discard my text
+        </Button>
+      </Box>
+    </Alert>
   );
 }
 
@@ -214,5 +261,5 @@ function LoadedEditor() {
   }
   // The list knows the version already, without its text.
   if (!current.data?.template) return <Skeleton variant="rounded" height={480} />;
-  return <AgreementEditor current={current.data} />;
+  return <AgreementEditor newest={current.data} />;
 }

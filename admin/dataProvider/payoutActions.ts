@@ -22,7 +22,7 @@ export const payoutActions = {
   approvePayout: ({ id, user_email }: AdminPayout) => change(id, { status: 'approved', user_email }),
   rejectPayout: ({ id, user_email }: AdminPayout, reason: string) =>
     change(id, { status: 'rejected', reason, user_email }),
-  savePayoutNotes: (id: number, notes: string) => change(id, { notes }),
+  savePayoutNotes: (id: number, changed: Pick<PayoutChange, 'notes' | 'revision'>) => change(id, changed),
   /** `sent` describes a gift card that staff sent themselves. */
   executePayout: ({ id, status }: AdminPayout, sent?: SentByHand) =>
     server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected', ...sent }),

@@ -7,9 +7,10 @@ import type { DuplicateGroups, Duplicates, MergePreview } from '#common/people/e
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import type { ImportAnswer, ImportCheckAnswer, ImportRow, InvitePayload } from '#common/people/experts/invite.ts';
-import type { OptionKind } from '#common/people/form-options-admin.ts';
+import type { AdminOption, OptionKind } from '#common/people/form-options-admin.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import type { Params } from '#common/ui/api/address.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { server } from './server.ts';
 
 type ImportBatch = { rows: ImportRow['values'][]; emailTitle: string; emailContent: string };
@@ -72,6 +73,14 @@ export const agreementActions = {
 
 /** What super admins do with the choices of the forms. */
 export const formOptionActions = {
+  /** @throws ApiError 404 for a choice that was deleted */
+  readOption: async (kind: OptionKind, id: number): Promise<AdminOption> => {
+    const found = (await server.get<AdminOption[]>('/form-options/', { params: { kind } })).find(
+      (one) => one.id === id,
+    );
+    if (!found) throw new ApiError(404);
+    return found;
+  },
   orderOptions: (kind: OptionKind, ids: number[]) => server.put('/form-options/order/', { kind, ids }),
 };
 

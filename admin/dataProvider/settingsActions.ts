@@ -8,7 +8,7 @@ import { server } from './server.ts';
 
 /** The settings of the portal, for super admins. */
 export const settingsActions = {
-  readSettings: (signal: AbortSignal) => server.get<Settings>('/settings/', { signal }),
+  readSettings: (signal?: AbortSignal) => server.get<Settings>('/settings/', { signal }),
   readFirstSettings: (signal: AbortSignal) => server.get<FirstSettings>('/settings/first/', { signal }),
   /** Downloads the entries of the log of changes that match. */
   exportChanges: (params: Params) =>

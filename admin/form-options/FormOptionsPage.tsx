@@ -2,13 +2,13 @@ import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { Box, Chip, IconButton, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, Form, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useAction, useFormAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
-import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
+import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
@@ -41,14 +41,14 @@ const SEGMENT_HELP = 'The segmentation filter uses it';
 /** The name of a choice; of a level also its segment, text and picture. */
 const edit = action({
   label: 'Edit',
-  name: ({ name }) => `Edit ${name}`,
+  name: ({ name }: AdminOption) => `Edit ${name}`,
   form: (option: AdminOption) => {
     const isLevel = option.kind === 'level';
     const isBuiltIn = option.value !== null && isSegment(option.value);
     return {
       title: 'Edit choice',
       schema: isLevel ? levelForm : choiceForm,
-      defaultValues: option,
+      newest: (server) => server.readOption(option.kind, option.id),
       saveLabel: 'Save',
       maxWidth: 'xs',
       inputs: inputsOf(levelForm, isLevel ? ['name', 'description', 'segment', 'icon'] : ['name'], {
@@ -59,7 +59,8 @@ const edit = action({
       }),
     };
   },
-  call: (server, option, data) => server.update('form-options', { id: option.id, data, previousData: option }),
+  call: async (server, option, data) =>
+    (await server.update<AdminOption>('form-options', { id: option.id, data, previousData: option })).data,
   done: saved,
   failed,
 });
@@ -124,28 +125,21 @@ function Move({ option: { id, kind, name } }: { option: AdminOption }) {
   );
 }
 
-const EMPTY = { name: '', description: '' };
-
 /** Adds a choice at the end of its list; a level also needs a description and a segment. */
 function AddOption({ kind }: { kind: OptionKind }) {
   const isLevel = kind === 'level';
-  // A new key empties the form after each choice that was added.
   const [added, setAdded] = useState(0);
-  const add = useFormAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
-    done: OPTION_MESSAGES.saved,
-    failed: OPTION_MESSAGES.failed,
-    onSuccess: () => setAdded((count) => count + 1),
-  });
   return (
-    <Box sx={FORM_STYLE}>
-      <Form
-        key={`${kind} ${added}`}
-        resolver={resolverOf(isLevel ? levelForm : choiceForm)}
-        defaultValues={EMPTY}
-        onSubmit={add}
-        noValidate
-        disableInvalidFormNotification
-      >
+    <StaffForm
+      // Another kind has another form.
+      key={kind}
+      schema={isLevel ? levelForm : choiceForm}
+      call={(server, data: object) => server.create('form-options', { data: { ...data, kind } })}
+      done={saved}
+      failed={failed}
+      onSuccess={() => setAdded((count) => count + 1)}
+    >
+      <Box sx={FORM_STYLE}>
         {inputsOf(levelForm, isLevel ? ['name', 'description', 'segment'] : ['name'], {
           name: { label: isLevel ? 'New level' : 'New choice', autoFocus: added > 0 },
           description: { helperText: 'What it means, e.g. 5+ years' },
@@ -154,8 +148,8 @@ function AddOption({ kind }: { kind: OptionKind }) {
         <FormProblem />
         <UnsavedGuard withTab />
         <AddButton />
-      </Form>
-    </Box>
+      </Box>
+    </StaffForm>
   );
 }
 
@@ -171,8 +165,11 @@ function AddButton() {
 /** Fields are in one row if there is room, below one another on a phone. */
 const FORM_STYLE = {
   p: 2,
-  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 },
-  '& form > .MuiFormControl-root': { flex: '1 1 200px', width: 'auto', m: 0 },
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 1,
+  '& > .MuiFormControl-root': { flex: '1 1 200px', width: 'auto', m: 0 },
 };
 
 const TABS = OPTION_KINDS.map((value) => ({ value, label: OPTION_KIND_LABELS[value] }));

@@ -1,83 +1,99 @@
-import { useId } from 'react';
-import { CreateBase, EditBase, type RaRecord, useNotify, useRefresh } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
-import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { useSignInDialog } from '#common/ui/session/session.ts';
-import { DialogForm, type DialogFormProps, FORM_IS_FRAME } from './DialogForm.tsx';
+import { DialogContent, DialogTitle } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import type { RaRecord } from 'react-admin';
+import { type FieldValues, useFormState } from 'react-hook-form';
+import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { FormProblem, StaffForm, type StaffFormProps } from './StaffForm.tsx';
 
-type Props<Saved extends RaRecord> = Omit<DialogFormProps, 'titleId' | 'onSubmit'> & {
+export type ActionDialogProps<Values extends FieldValues = FieldValues, Result = unknown> = StaffFormProps<
+  Values,
+  Result
+> & {
+  title: string;
+  saveLabel: string;
+  /** Whether saving is not possible at the moment; the inputs say why. */
+  disabled?: boolean;
+  /** For what cannot be undone: the button is red, and Cancel has the focus. */
+  danger?: boolean;
+  maxWidth?: 'xs' | 'sm' | 'md';
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog with a form. It asks before what was typed is lost. To save a record, use a `RecordDialog`. */
+export function ActionDialog<Values extends FieldValues, Result>(props: ActionDialogProps<Values, Result>) {
+  const { title, saveLabel, disabled, danger, maxWidth = 'sm', onClose, children, ...form } = props;
+  const titleId = useId();
+  return (
+    <FormDialog onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+      <StaffForm {...form}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            // Scrolling lists keep their height when the dialog is full.
+            gridAutoRows: 'max-content',
+            overflowWrap: 'anywhere',
+            '&&': { pt: 1 },
+          }}
+        >
+          <FormProblem />
+          {children}
+        </DialogContent>
+        <Actions onClose={onClose} disabled={disabled} danger={danger}>
+          {saveLabel}
+        </Actions>
+      </StaffForm>
+    </FormDialog>
+  );
+}
+
+type ActionsProps = Pick<ActionDialogProps, 'disabled' | 'danger' | 'onClose' | 'children'>;
+
+function Actions({ children, disabled, danger, onClose }: ActionsProps) {
+  const { isDirty, isSubmitting } = useFormState();
+  useReportFormState(isDirty, isSubmitting);
+  return (
+    <FormDialogActions busy={isSubmitting} onCancel={onClose} disabled={disabled} danger={danger} focusCancel={danger}>
+      {children}
+    </FormDialogActions>
+  );
+}
+
+type Props = Omit<ActionDialogProps<FieldValues, RaRecord>, 'call' | 'edit' | 'done'> & {
   resource: string;
   /** The record to edit; absent for a new one. */
-  record?: Saved;
+  record?: RaRecord;
   /** The toast after saving; without it there is none. */
   saved?: string;
-  /** The toast after a failure for which the server sent no words. */
-  failed: string;
-  maxWidth?: 'xs' | 'sm' | 'md';
-  /** Converts the record for the form, if the form needs another shape. */
-  written?: (record: Saved) => Saved;
-  /** Changes the values before they are sent. */
-  transform?: (values: Record<string, unknown>) => object;
+  /** Turns a stored record into what the form holds, if that differs. */
+  written?: (record: RaRecord) => RaRecord;
+  words?: NonNullable<ActionDialogProps['edit']>['words'];
 };
 
-/**
- * A dialog that creates or edits a record. It asks before unsaved changes are lost, shows the messages of the schema
- * and the server at the inputs, and reloads the list behind it.
- */
-export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
-  const { resource, record, saved, failed, transform, written, onClose, maxWidth = 'sm' } = props;
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const titleId = useId();
-  useSignInDialog();
-  const mutationOptions = {
-    onSuccess: () => {
-      if (saved) notify(saved, { type: 'success' });
-      refresh();
-      onClose();
-    },
-    onError: (error: unknown) => {
-      if (!fieldErrorsOf(error)) notify(failureText(error, failed), { type: 'error' });
-    },
-  };
-  const leave = (error: Error) => {
-    notify(failureText(error, failed), { type: 'error' });
-    onClose();
-  };
-  const form = <DialogForm {...props} titleId={titleId} />;
-  const base = { resource, redirect: false as const, mutationOptions, transform };
+/** A dialog that creates or edits a record, and reloads the list behind it. */
+export function RecordDialog({ resource, record, saved, written = asStored, words, onClose, ...dialog }: Props) {
   return (
-    <FormDialog onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId} sx={FORM_IS_FRAME}>
-      {record === undefined ? (
-        <CreateBase {...base}>{form}</CreateBase>
-      ) : (
-        <EditBase
-          {...base}
-          id={record.id}
-          mutationMode="pessimistic"
-          queryOptions={{ onError: leave, select: written }}
-        >
-          {form}
-        </EditBase>
-      )}
-    </FormDialog>
+    <ActionDialog<FieldValues, RaRecord>
+      {...dialog}
+      done={saved}
+      onSuccess={onClose}
+      onClose={onClose}
+      call={async (server, data) => (await server.create(resource, { data })).data}
+      edit={
+        record && {
+          stored: written(record),
+          save: async (server, data, stored) =>
+            written((await server.update(resource, { id: record.id, data, previousData: stored })).data),
+          newest: async (server) => written((await server.getOne(resource, { id: record.id })).data),
+          words,
+        }
+      }
+    />
   );
 }
 
-type ActionDialogProps<Values extends FieldValues> = Omit<DialogFormProps<Values>, 'titleId' | 'onSubmit'> & {
-  /** Runs a named action with what was entered: the function of `useFormAction`. */
-  onSubmit: NonNullable<DialogFormProps<Values>['onSubmit']>;
-  maxWidth?: 'xs' | 'sm' | 'md';
-};
-
-/** A dialog whose form is the input of a named action. To save a record, use a `RecordDialog`. */
-export function ActionDialog<Values extends FieldValues>({ maxWidth = 'sm', ...form }: ActionDialogProps<Values>) {
-  const titleId = useId();
-  useSignInDialog();
-  return (
-    <FormDialog onClose={form.onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId} sx={FORM_IS_FRAME}>
-      <DialogForm {...form} titleId={titleId} />
-    </FormDialog>
-  );
-}
+const asStored = (record: RaRecord) => record;

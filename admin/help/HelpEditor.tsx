@@ -33,6 +33,7 @@ function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () =>
       written={asWritten}
       title={faq ? 'Edit question' : 'Add question'}
       defaultValues={{ category: categories[0]?.id ?? null }}
+      words={{ category: (id) => categories.find((category) => category.id === id)?.name ?? 'None' }}
       onClose={onClose}
       {...SAVE}
     />
@@ -187,11 +188,11 @@ function Groups() {
   const faqs = useGetList<Faq>('faqs', { pagination: wholeList });
   const categories = useGetList<FaqCategory>('faq-categories', { pagination: wholeList });
   const [adding, setAdding] = useState<'faq' | 'category' | null>(null);
-  if (faqs.error || categories.error) {
+  if (!faqs.data || !categories.data) {
+    if (!faqs.error && !categories.error) return <Skeleton variant="rounded" height={320} />;
     const again = () => void Promise.all([faqs.refetch(), categories.refetch()]);
     return <LoadError message={HELP_MESSAGES.loadFailed} onRetry={again} />;
   }
-  if (!faqs.data || !categories.data) return <Skeleton variant="rounded" height={320} />;
   const groups = groupFaqs(categories.data, faqs.data);
   return (
     <IgnoreClicksAfterMove

@@ -52,7 +52,7 @@ export function MailToExpert({ payoutId, title }: { payoutId: number; title: str
       server.paidMail(payoutId, { sent_how: sent_how || undefined, reference: reference || undefined }, signal),
     { placeholderData: keepPreviousData, retry: false },
   );
-  if (error) {
+  if (error && !data) {
     return <LoadError message={failureText(error, BY_HAND_MESSAGES.previewFailed)} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rounded" height={280} />;
@@ -131,10 +131,8 @@ export function AskSeveral({ action, payouts, onConfirm, onClose }: Props) {
       saveLabel={`${verb} ${counted(possible.length, 'payment')}`}
       disabled={possible.length === 0}
       danger={action === 'reject'}
-      onSubmit={async (values) => {
-        await onConfirm(possible, byHand ? { sent: values as SentSeveral } : values);
-        return undefined;
-      }}
+      call={(_server, values) => onConfirm(possible, byHand ? { sent: values as SentSeveral } : values)}
+      failed=""
       onClose={onClose}
     >
       {leftOut.length > 0 && (

@@ -82,7 +82,7 @@ function Attempts({ payoutId }: { payoutId: number }) {
     (server, signal) => server.payoutAttempts(payoutId, signal),
     { staleTime: 0 },
   );
-  if (isError) return <LoadError message="Failed to load the history." onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadError message="Failed to load the history." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   if (data.length === 0) return <Typography color="text.secondary">It has not been executed yet.</Typography>;
   return (

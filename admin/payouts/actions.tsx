@@ -160,6 +160,7 @@ const editNotes = action({
   form: (payout: AdminPayout) => ({
     title: 'Edit Notes',
     schema: payoutNotes,
+    newest: async (server) => (await server.getOne<AdminPayout>('payouts', { id: payout.id })).data,
     saveLabel: 'Save',
     inputs: inputsOf(payoutNotes, ['notes'], {
       notes: {
@@ -169,7 +170,7 @@ const editNotes = action({
       },
     }),
   }),
-  call: (server, { id }, { notes }) => server.savePayoutNotes(id, notes),
+  call: (server, { id }, changed) => server.savePayoutNotes(id, changed),
   done: PAYOUT_MESSAGES.notesSaved,
   failed: PAYOUT_MESSAGES.notesFailed,
 });

@@ -10,7 +10,6 @@ import {
   SelectInput,
   TextInput,
   useInput,
-  useRecordContext,
 } from 'react-admin';
 import { FileField } from '#admin/forms/FileField.tsx';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
@@ -22,10 +21,10 @@ import { formatMoney } from '#common/words/money.ts';
 import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 
-/** A picture of the current record: a chosen file, the address of the stored one, or '' after removal. */
+/** A picture of the record in the form: a chosen file, the address of the stored one, or '' after removal. */
 function PictureInput({ source, label }: CommonInputProps) {
-  const { field, fieldState } = useInput({ source, parse: keepBlank });
-  const stored: string | null = useRecordContext()?.[source] ?? null;
+  const { field, fieldState, formState } = useInput({ source, parse: keepBlank });
+  const stored: string | null = formState.defaultValues?.[source] ?? null;
   const shown = stored !== null && field.value === stored;
   return (
     <FileField

@@ -11,19 +11,18 @@ import {
   Typography,
 } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Form, useInput } from 'react-admin';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useInput } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
-import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
+import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
-import { fieldOf } from '#common/schema/fields.ts';
+import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
-import { enteredSettings, SETTINGS_MESSAGES, type Settings, type SettingsUpdate } from '#common/settings/settings.ts';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -33,42 +32,39 @@ import { useSession } from '#common/ui/session/session.ts';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
 import { useFirstSettings } from './useFirstSettings.ts';
 
+const PAYOUTS_CONFIRMED = 'Gift cards are to be sent this way';
+
 const entered = enteredSettings
   .pick({ company_name: true, contact_email: true, payout_days: true, agreement_confirmed: true })
-  .extend({ payouts_confirmed: z.boolean() });
-type Entered = z.infer<typeof entered>;
+  .extend({ payouts_confirmed: z.boolean().meta({ title: PAYOUTS_CONFIRMED }) });
 
 /** The first settings, each part with whether it is set. Values from the server's environment are read-only. */
 function FirstSettingsForm({ found }: { found: FirstSettings }) {
   const { missing, stored, mail_from, public_url, agreement, payout_mode } = found;
   const client = useQueryClient();
-  // Saved values are shown until they are loaded again, so that the form does not count as changed meanwhile.
-  const [saved, setSaved] = useState<Settings>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something else was found
-  useEffect(() => setSaved(undefined), [found]);
-  const { company_name, contact_email, payout_days, agreement_confirmed } = saved ?? stored;
-  const payouts_confirmed = saved ? saved.payout_mode_confirmed === payout_mode : !missing.includes('payouts');
-  const save = useFormAction((server, changed: SettingsUpdate) => server.saveSettings(changed), {
-    done: SETTINGS_MESSAGES.saved,
-    failed: SETTINGS_MESSAGES.saveFailed,
-    onSuccess: (settings) => {
-      setSaved(settings);
-      applySettings(client, settings);
-    },
-  });
   const part = (name: keyof typeof FIRST_PARTS) => ({ title: FIRST_PARTS[name], isMissing: missing.includes(name) });
+  const enteredOf = (settings: Settings): FirstSettings['stored'] & { payouts_confirmed: boolean } => ({
+    ...settings,
+    payouts_confirmed: settings.payout_mode_confirmed === payout_mode,
+  });
   return (
-    <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, '& form': { display: 'grid', gap: 4 } }}>
-      <Form
-        resolver={resolverOf(entered)}
-        defaultValues={{ company_name, contact_email, payout_days, agreement_confirmed, payouts_confirmed }}
-        onSubmit={(values: unknown) => {
-          const { payouts_confirmed, ...changed } = values as Entered;
-          return save({ ...changed, payout_mode_confirmed: payouts_confirmed ? payout_mode : '' });
-        }}
-        noValidate
-        disableInvalidFormNotification
-      >
+    <StaffForm
+      schema={entered}
+      edit={{
+        stored: { ...stored, payouts_confirmed: !missing.includes('payouts') },
+        save: async (server, { payouts_confirmed, ...changed }) => {
+          const payout_mode_confirmed: Settings['payout_mode_confirmed'] = payouts_confirmed ? payout_mode : '';
+          const confirmed = payouts_confirmed === undefined ? {} : { payout_mode_confirmed };
+          const settings = await server.saveSettings({ ...changed, ...confirmed });
+          applySettings(client, settings);
+          return enteredOf(settings);
+        },
+        newest: async (server) => enteredOf(await server.readSettings()),
+      }}
+      done={SETTINGS_MESSAGES.saved}
+      failed={SETTINGS_MESSAGES.saveFailed}
+    >
+      <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 4 }}>
         <Part {...part('company')}>
           <FieldInput
             field={fieldOf(enteredSettings, 'company_name')}
@@ -97,18 +93,18 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
             Confidentiality Agreement
           </MuiLink>
           {agreement.built_in && (
-            <ConfirmInput source="agreement_confirmed" label="The text that came with the portal may be used" />
+            <ConfirmInput source="agreement_confirmed" label={titleOf(entered, 'agreement_confirmed')} />
           )}
         </Part>
         <Part {...part('payouts')}>
           <Fact text={PAYOUT_MODE_TEXTS[payout_mode]} variable="GIFT_CARDS" />
           <PayoutDaysInput />
-          <ConfirmInput source="payouts_confirmed" label="Gift cards are to be sent this way" />
+          <ConfirmInput source="payouts_confirmed" label={PAYOUTS_CONFIRMED} />
         </Part>
         <FormProblem />
         <SaveButton />
-      </Form>
-    </Card>
+      </Card>
+    </StaffForm>
   );
 }
 

@@ -2,39 +2,38 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Card, FormHelperText, IconButton, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
-import { Form, TextInput } from 'react-admin';
+import { useId } from 'react';
+import { TextInput } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { useFormAction } from '#admin/actions/useAction.ts';
-import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
+import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
-import { payoutCap } from '#common/payouts/limits.ts';
+import { capsInWords, payoutCap } from '#common/payouts/limits.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
 
 /** All settings with explanations. */
 export function SettingsForm({ stored }: { stored: Settings }) {
   const client = useQueryClient();
-  const save = useFormAction((server, changed: Settings) => server.saveSettings(changed), {
-    done: SETTINGS_MESSAGES.saved,
-    failed: SETTINGS_MESSAGES.saveFailed,
-    onSuccess: (saved) => {
-      client.setQueryData(['settings'], saved);
-      applySettings(client, saved);
-    },
-  });
   return (
-    <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, '& form': { display: 'grid', gap: 3 } }}>
-      <Form
-        resolver={resolverOf(enteredSettings)}
-        defaultValues={stored}
-        onSubmit={(changed: unknown) => save(changed as Settings)}
-        noValidate
-        disableInvalidFormNotification
-      >
+    <StaffForm
+      schema={enteredSettings}
+      edit={{
+        stored,
+        save: (server, changed) => server.saveSettings(changed),
+        newest: (server) => server.readSettings(),
+        words: { payout_caps: capsInWords },
+      }}
+      done={SETTINGS_MESSAGES.saved}
+      failed={SETTINGS_MESSAGES.saveFailed}
+      onSuccess={(saved) => {
+        client.setQueryData(['settings'], saved);
+        applySettings(client, saved);
+      }}
+    >
+      <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 3, overflow: 'visible' }}>
         <Typography variant="h2">Company</Typography>
         {settingInputs('company_name', 'contact_email')}
         <Typography variant="h2">Payments</Typography>
@@ -64,8 +63,8 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         <FormProblem />
         <UnsavedGuard />
         <Buttons />
-      </Form>
-    </Card>
+      </Card>
+    </StaffForm>
   );
 }
 
@@ -97,20 +96,14 @@ const settingInputs = (...sources: (keyof typeof HINTS)[]) =>
 
 function Buttons() {
   const { reset, formState } = useFormContext();
-  const { isDirty, isSubmitting, isSubmitSuccessful } = formState;
-  // A value that the server changed back to the stored one counts as saved, too.
-  useEffect(() => {
-    if (isSubmitSuccessful) reset();
-  }, [isSubmitSuccessful, reset]);
+  const { isDirty, isSubmitting } = formState;
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-      <Button onClick={() => reset()} disabled={isSubmitting || !isDirty}>
-        Cancel
-      </Button>
-      <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-        Save Changes
-      </BusyButton>
-    </Box>
+    <SaveBar
+      busy={isSubmitting}
+      onCancel={() => reset()}
+      canCancel={isDirty}
+      sx={{ mx: { xs: -2.5, sm: -4 }, px: { xs: 2.5, sm: 4 }, mb: { xs: -2.5, sm: -4 }, borderRadius: '0 0 10px 10px' }}
+    />
   );
 }
 

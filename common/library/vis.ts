@@ -153,6 +153,7 @@ export const visMaterial = materialView.extend({
   allow_rotation: materialView.shape.allow_rotation.meta({ title: 'Allow Rotation' }),
   allow_zoom: materialView.shape.allow_zoom.meta({ title: 'Allow Zoom' }),
   description: z.string().meta({ title: 'Description', control: 'multiline' }),
+  revision: z.number().int(),
   vis: z.number().int(),
   brand: visRow.shape.brand,
   brand_name: z.string().meta({ title: titleOf(visRow, 'brand'), sortBy: 'brand_name' }),
@@ -214,7 +215,10 @@ export const materialForm = describedBy(
   }),
 );
 
-export const materialChange = materialForm.extend({ position: z.number().int().min(0).max(100_000) }).partial();
+/** `revision` is the one that the change was made on. */
+export const materialChange = materialForm
+  .extend({ position: z.number().int().min(0).max(100_000), revision: z.number().int() })
+  .partial();
 export type MaterialChange = z.infer<typeof materialChange>;
 
 export const geographicalRegion = z.object({ id: z.number().int(), name: z.string() });

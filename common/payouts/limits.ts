@@ -50,6 +50,15 @@ export const enteredCaps = z
     }
   });
 
+/** "USD: 500.00 for one payment, no limit within 24 hours"; a dash without limits. */
+export const capsInWords = (caps: readonly PayoutCap[]): string =>
+  caps
+    .map(({ currency, payout_cap, daily_payout_cap }) => {
+      const limit = (amount: string | null) => amount ?? 'no limit';
+      return `${currency}: ${limit(payout_cap)} for one payment, ${limit(daily_payout_cap)} within 24 hours`;
+    })
+    .join('; ') || '–';
+
 type Payment = { amount: string; currency: string };
 
 /** The limits of a currency, or undefined. */

@@ -133,6 +133,7 @@ export const adminPayout = z.object({
   /** It cannot be executed before this instant, because the expert's account was changed; otherwise null. */
   held_until: instant.nullable(),
   notes: z.string(),
+  revision: z.number().int(),
   /** The reason of a rejection, which the expert reads; may be empty. */
   rejection_reason: z.string(),
   /** Who rejected it and when; null for every other status, and where it is not known. */
@@ -174,12 +175,13 @@ export const payoutRejection = z.object({
 
 /**
  * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
- * saw; an approval for another address is refused. `reason` is shown to the expert; `notes` only to staff.
+ * saw; an approval for another address is refused. `revision` is the one that the notes were written on. `reason` is shown to the expert; `notes` only to staff.
  */
 export const payoutChange = z
   .object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
     notes: notes.optional(),
+    revision: z.number().int().optional(),
     user_email: z.string().max(EMAIL_MAX).optional(),
     reason: reason.optional(),
   })

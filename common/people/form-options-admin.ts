@@ -56,6 +56,7 @@ export const adminOption = z.object({
   segment: z.enum(SEGMENTS).nullable().meta({ title: 'Segment', labels: SEGMENT_LABELS }),
   retired: z.boolean(),
   in_use: z.boolean(),
+  revision: z.number().int(),
 });
 export type AdminOption = z.infer<typeof adminOption>;
 
@@ -89,13 +90,14 @@ export const newOption = z.discriminatedUnion('kind', [
 ]);
 /** GET form-options/: the choices of one kind, or all. */
 export const optionQuery = z.object({ kind: z.enum(OPTION_KINDS).optional() });
-/** PATCH form-options/{id}/ */
+/** PATCH form-options/{id}/; `revision` is the one that the change was made on. */
 export const optionChange = z.object({
   name: name.optional(),
   description: description.optional(),
   segment: segment.optional(),
   icon: z.enum(LEVEL_ICONS).optional(),
   retired: z.boolean().optional(),
+  revision: z.number().int().optional(),
 });
 export type OptionChange = z.infer<typeof optionChange>;
 /** PUT form-options/order/: all ids of one kind in their new order. */

@@ -24,6 +24,7 @@ export const staffMember = describedBy(
     role: z.enum(STAFF_ROLES).meta({ title: 'Role', labels: STAFF_ROLE_LABELS, sortBy: 'role' }),
     state: z.enum(STAFF_STATES).meta({ title: 'Status', labels: STAFF_STATE_LABELS }),
     second_factor: z.boolean(),
+    revision: z.number().int(),
     last_seen_at: z.string().nullable().meta({ title: 'Last seen', control: 'instant', sortBy: 'last_seen_at' }),
     created_at: z.string(),
   }),
@@ -37,8 +38,8 @@ export const staffInvitation = describedBy(
 );
 export type StaffInvitation = z.infer<typeof staffInvitation>;
 
-/** PATCH /staff/{id}/ */
-export const staffUpdate = staffInvitation.omit({ email: true }).partial();
+/** PATCH /staff/{id}/; `revision` is the one that the change was made on. */
+export const staffUpdate = staffInvitation.omit({ email: true }).extend({ revision: z.number().int() }).partial();
 export type StaffUpdate = z.infer<typeof staffUpdate>;
 
 export const STAFF_MESSAGES = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatDate } from '#common/words/dates.ts';
 
 /**
  * How a value is shown and entered. `admin/schema/controls.tsx` has a cell and an input for each, and
@@ -73,6 +74,18 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
 /** The label of a field. @throws Error if the field has no title */
 export const titleOf = <Schema extends AnyObject>(schema: Schema, source: Source<Schema>): string =>
   fieldOf(schema, source).title;
+
+/** A value of a field as people read it; a dash where there is none. @throws Error as fieldOf */
+export function valueInWords<Schema extends AnyObject>(schema: Schema, source: Source<Schema>, value: unknown): string {
+  const { control, choices } = fieldOf(schema, source);
+  if (value === null || value === undefined || value === '') return '–';
+  if (value instanceof File) return value.name;
+  if (control === 'picture') return 'The picture that was stored';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  if (control === 'date') return formatDate(String(value));
+  return choices.find(({ id }) => id === value)?.name ?? String(value);
+}
 
 /** Whether people can choose a value: false for one that the choices of a text do not name. */
 export function isOffered(type: z.ZodType, value: unknown): boolean {

@@ -46,7 +46,9 @@ type Definition<F extends Fields = Fields, N extends AccessResource = AccessReso
   privacy: { level: 'public' | 'internal' | 'secret design'; what: string };
 };
 
-type Row<F extends Fields> = { id: z.ZodNumber } & { [K in Key<F>]: F[K]['sent'] };
+type Row<F extends Fields> = { id: z.ZodNumber; revision: z.ZodOptional<z.ZodNumber> } & {
+  [K in Key<F>]: F[K]['sent'];
+};
 type Payload<F extends Fields> = {
   [K in Key<F> as F[K]['entered'] extends z.ZodType ? K : never]: F[K]['entered'] & z.ZodType;
 };
@@ -57,7 +59,7 @@ export type Resource<F extends Fields = Fields, N extends AccessResource = Acces
   row: z.ZodObject<Row<F>>;
   /** A new record, without its pictures. */
   payload: z.ZodObject<Payload<F>>;
-  /** A change: missing fields stay as they are, a blank picture is removed. */
+  /** A change: missing fields stay as they are, a blank picture is removed. `revision` is the one it was made on. */
   change: z.ZodObject;
   /** The form. A picture is a chosen file, '' to remove the stored one, or the stored one's address, which is not sent. */
   form: z.ZodObject;
@@ -68,9 +70,11 @@ export type Resource<F extends Fields = Fields, N extends AccessResource = Acces
 export function defineResource<F extends Fields, const N extends AccessResource>(
   definition: Definition<F, N>,
 ): Resource<F, N> {
-  const row: Record<string, z.ZodType> = { id: z.number().int() };
+  // Questions that come with the product, which are not stored, have no revision.
+  const row: Record<string, z.ZodType> = { id: z.number().int(), revision: z.number().int().optional() };
   const payload: Record<string, z.ZodType> = {};
-  const change: Record<string, z.ZodType> = {};
+  // From a form with a file it comes as text.
+  const change: Record<string, z.ZodType> = { revision: z.coerce.number().int().optional() };
   const form: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries<PlainField>(definition.fields)) {
     const labels = field.kind === 'choice' ? field.labels : undefined;

@@ -11,12 +11,12 @@ export const FIRST_PARTS = {
 } as const;
 type FirstPart = keyof typeof FIRST_PARTS;
 
-const { company_name, contact_email, payout_days, agreement_confirmed } = settings.shape;
+const { company_name, contact_email, payout_days, agreement_confirmed, revision } = settings.shape;
 
 /** GET /settings/first/: what is missing, the settings that can be changed for it, and what the server's environment says. */
 export const firstSettings = z.object({
   missing: z.array(z.enum(Object.keys(FIRST_PARTS) as FirstPart[])),
-  stored: z.object({ company_name, contact_email, payout_days, agreement_confirmed }),
+  stored: z.object({ company_name, contact_email, payout_days, agreement_confirmed, revision }),
   mail_from: z.string(),
   public_url: z.string(),
   /** The agreement in force; `built_in` while it is the text that came with the portal. */

@@ -37,7 +37,7 @@ export const settings = z.object({
   /** If set, staff who have no second factor must enrol one before anything else. */
   staff_second_factor_required: z.boolean().meta({ title: 'Second factor required of staff' }),
   /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
-  payout_caps: z.array(payoutCap),
+  payout_caps: z.array(payoutCap).meta({ title: 'Payment limits' }),
   /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
   conflict_months: z
     .int(CONFLICT_MONTHS_RULE)
@@ -52,17 +52,23 @@ export const settings = z.object({
     control: 'multiline',
   }),
   /** Whether a super admin has agreed to the agreement that came with the portal. */
-  agreement_confirmed: z.boolean(),
+  agreement_confirmed: z.boolean().meta({ title: 'The text that came with the portal may be used' }),
   /** The way of sending gift cards that a super admin has confirmed. If the environment changes it, it must be confirmed again. */
   payout_mode_confirmed: z.enum(PAYOUT_MODES).or(unset),
+  /** Grows with each save. */
+  revision: z.int(),
 });
 export type Settings = z.infer<typeof settings>;
 
 /** The rules for entering settings. Stored settings are read with laxer rules, so that limits stay in force when the list of currencies changes. */
-export const enteredSettings = settings.extend({ company_name, contact_email, payout_caps: enteredCaps });
+export const enteredSettings = settings.omit({ revision: true }).extend({
+  company_name,
+  contact_email,
+  payout_caps: enteredCaps.meta({ title: 'Payment limits' }),
+});
 
-/** PATCH /settings/. Unknown names are refused, so that a misspelt limit does not look as if it was set. */
-export const settingsUpdate = enteredSettings.partial().strict();
+/** PATCH /settings/. `revision` is the one that the change was made on; if it is outdated, the server refuses with 409. Unknown names are refused, so that a misspelt limit does not look as if it was set. */
+export const settingsUpdate = enteredSettings.extend(settings.pick({ revision: true }).shape).partial().strict();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /** The settings of a new installation. */
@@ -77,6 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy_addition: '',
   agreement_confirmed: false,
   payout_mode_confirmed: '',
+  revision: 0,
 };
 
 export const SETTINGS_MESSAGES = {

@@ -15,7 +15,7 @@ export function compareFields<Values extends object>(
   const meeting: Meeting<keyof Values & string> = { taken: [], disputed: [] };
   for (const field of Object.keys(base) as (keyof Values & string)[]) {
     const [before, now] = [canonical(base[field]), canonical(theirs[field])];
-    const entered = field in mine ? canonical(mine[field]) : before;
+    const entered = mine[field] === undefined ? before : canonical(mine[field]);
     if (now === before || now === entered) continue;
     meeting[entered === before ? 'taken' : 'disputed'].push(field);
   }
@@ -25,5 +25,15 @@ export function compareFields<Values extends object>(
 /** Makes values comparable: an empty choice is '' in forms and null in records, and the order of choices does not matter. */
 function canonical(value: unknown): string {
   const isSet = Array.isArray(value) && value.every((item) => typeof item !== 'object');
-  return JSON.stringify(isSet ? value.toSorted() : (value ?? ''));
+  return text(isSet ? value.toSorted() : value);
 }
+
+const text = (value: unknown) => JSON.stringify(value ?? '');
+
+/** The values that differ from the record; one that is undefined was not entered. */
+export const differing = <Values extends object>(stored: Values, entered: Partial<Values>): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(entered).filter(
+      ([field, value]) => value !== undefined && text(value) !== text(stored[field as keyof Values]),
+    ),
+  ) as Partial<Values>;

@@ -26,13 +26,14 @@ export const preferencesQuery = queryOptions({
 export function useNotificationsPart(preferences: NotificationPreferences) {
   const client = useQueryClient();
   return useAccountPart({
-    values: preferences,
+    stored: preferences,
+    valuesOf: (stored) => stored,
     fields: [],
     invalidMessage: ACCOUNT_MESSAGES.correctErrors,
-    send: async (form) => {
-      const saved = await api.put<NotificationPreferences>(PATH, form.getValues());
-      form.reset(saved);
+    send: async (changed, stored) => {
+      const saved = await api.put<NotificationPreferences>(PATH, { ...stored, ...changed });
       client.setQueryData(preferencesQuery.queryKey, saved);
+      return saved;
     },
   });
 }

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useController, useWatch } from 'react-hook-form';
@@ -13,18 +14,21 @@ import { SecondFactor } from './SecondFactor.tsx';
 
 const EMPTY: ChangePasswordPayload = { current_password: '', password: '', confirm_password: '' };
 
+const RULES = zodResolver(changePasswordPayload);
+
 /** Changing the password ends every other session; this one continues with the tokens of the response. */
 export function usePasswordPart() {
   const { adopt } = useSession();
   return useAccountPart({
-    schema: changePasswordPayload,
-    values: EMPTY,
+    stored: EMPTY,
+    valuesOf: (empty) => empty,
+    resolver: () => RULES,
     fields: Object.keys(EMPTY),
     invalidMessage: ACCOUNT_MESSAGES.correctErrors,
-    send: async (form) => {
-      const { session } = await api.post<{ session: Session }>('/auth/change-password/', form.getValues());
-      form.reset(EMPTY);
+    send: async (changed) => {
+      const { session } = await api.post<{ session: Session }>('/auth/change-password/', { ...EMPTY, ...changed });
       adopt(session);
+      return EMPTY;
     },
   });
 }

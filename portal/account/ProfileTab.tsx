@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { type Resolver, useFormContext } from 'react-hook-form';
 import type * as z from 'zod';
 import { isStaff, isSuperAdmin, type RoleFlags } from '#common/access/roles.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
@@ -16,14 +16,12 @@ import { accountProfile, missingExpertise, staffOwnProfile } from '#common/peopl
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { profileBody } from '#common/ui/people/profileBody.ts';
 import { profileResolver } from '#common/ui/people/profileResolver.ts';
 import { useSession, useUser } from '#common/ui/session/session.ts';
-import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
 import { useAccountPart, WHILE_EDITING } from './accountPart.ts';
 
@@ -71,48 +69,33 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean) {
   /** A new picture, null to remove the stored one, undefined to keep it. */
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const options = useFormOptions(profile.retired_choices);
-  const [mergedSave, disputes] = useMergedSave({
-    titleOf: (field) => titleOf<z.ZodObject>(profileFields, field),
-    inWords: (field, value) => profileInWords(field, value, options),
-  });
-
-  const values = useMemo(() => formValues(profile), [profile]);
-  const part = useAccountPart<FormValues>({
-    resolver: useMemo(() => profileResolver(schemaFor(staff), values), [staff, values]),
-    values,
+  const part = useAccountPart<ExpertProfile, FormValues>({
+    stored: profile,
+    valuesOf: formValues,
+    resolver: (stored) => profileResolver(schemaFor(staff), formValues(stored)) as unknown as Resolver<FormValues>,
+    words: {
+      titleOf: (field) => titleOf<z.ZodObject>(profileFields, field),
+      inWords: (field, value) => profileInWords(field, value, options),
+    },
     fields: [...FIELDS, ...GROUPS],
     invalidMessage: ACCOUNT_MESSAGES.fillRequired,
-    send: async (form, changed) => {
-      const saved = await mergedSave({
-        stored: profile,
-        entered: form.getValues(),
-        valuesOf: formValues,
-        save: (stored, values) => {
-          const body = profileBody(pick(values, changed) as Partial<ProfileValues>, picture, stored);
-          return body instanceof FormData
-            ? api.upload<SavedProfile>('PUT', PATH, body)
-            : api.put<SavedProfile>(PATH, body);
-        },
-        loadNewest: () => api.get<ExpertProfile>(PATH),
-        onMerged: (newest, merged) => {
-          // Fields that only the other change touched stay clean, so that the newest profile updates them.
-          for (const field of changed) form.setValue(field, merged[field], { shouldDirty: true });
-          client.setQueryData(profileQuery.queryKey, newest);
-        },
-      });
-      form.reset(formValues(saved));
+    send: async (changed, stored) => {
+      const body = profileBody(changed as Partial<ProfileValues>, picture, stored);
+      const saved = await (body instanceof FormData
+        ? api.upload<SavedProfile>('PUT', PATH, body)
+        : api.put<SavedProfile>(PATH, body));
       setPicture(undefined);
       client.setQueryData(profileQuery.queryKey, saved);
       // Updates the name and picture in the sidebar; a failure of that is not a failure of the save.
       reloadProfile().catch(() => undefined);
+      return saved;
     },
+    loadNewest: () => api.get<ExpertProfile>(PATH),
   });
 
   return {
     ...part,
     options,
-    /** Asks which value stays where the profile was changed elsewhere too; belongs outside of the form. */
-    disputes,
     picture,
     setPicture,
     isDirty: part.isDirty || picture !== undefined,

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import type * as z from 'zod';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
+import { type StoredFormOptions, useStoredForm, type Way } from '#common/ui/forms/useStoredForm.ts';
 
 /** Query options for edited data, which must not change while the person edits it. */
 export const WHILE_EDITING = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -26,33 +25,19 @@ export type AccountPart = {
   reset: () => void;
 };
 
-type Part<Values extends FieldValues> = {
-  /** The rules for saving; while typing, the form may break them. */
-  schema?: z.ZodType;
-  /** The rules, where they depend on what was saved. */
-  resolver?: Resolver;
-  /** The saved values. Newer values replace only fields that the person has not changed. */
-  values: Values;
-  /** The fields that can show a message of the server. */
-  fields: readonly string[];
-  invalidMessage: string;
-  send: (form: UseFormReturn<Values>, changed: readonly (keyof Values & string)[]) => Promise<void>;
-};
+type Part<Stored, Values extends FieldValues> = StoredFormOptions<Stored, Values> &
+  Way<Stored, Values> & {
+    /** The fields that can show a message of the server. */
+    fields: readonly string[];
+    invalidMessage: string;
+  };
 
 /** A part that is one form. */
-export function useAccountPart<Values extends FieldValues>(part: Part<Values>): AccountPart {
-  const { schema, resolver, values, fields, send, invalidMessage } = part;
-  const form = useForm<Values>({
-    resolver: (resolver ?? (schema && zodResolver(schema as z.ZodObject))) as Resolver<Values> | undefined,
-    defaultValues: values as DefaultValues<Values>,
-    shouldFocusError: false,
-  });
-  // Read during rendering, so that the form tracks them.
-  const { isDirty, dirtyFields } = form.formState;
-  const { reset } = form;
-  useEffect(() => {
-    reset(values, { keepDirtyValues: true, keepErrors: true });
-  }, [values, reset]);
+export function useAccountPart<Stored extends object, Values extends FieldValues>(part: Part<Stored, Values>) {
+  const { fields, invalidMessage, stored } = part;
+  const { form, fill, save, disputes } = useStoredForm<Stored, Values>(part);
+  // Read during rendering, so that the form tracks it.
+  const { isDirty } = form.formState;
 
   const validate = () =>
     new Promise<string[]>((resolve, reject) => {
@@ -78,15 +63,16 @@ export function useAccountPart<Values extends FieldValues>(part: Part<Values>): 
     return { fields: shown, others };
   };
 
-  return {
+  const shared: AccountPart = {
     form: form as unknown as UseFormReturn,
     isDirty,
     invalidMessage,
     validate,
     refuse,
-    save: () => send(form, Object.keys(dirtyFields)),
-    reset: () => form.reset(values),
+    save: async () => void (await save(form.getValues(), part)),
+    reset: () => fill(stored),
   };
+  return { ...shared, disputes };
 }
 
 /**

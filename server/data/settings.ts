@@ -47,6 +47,16 @@ export async function readSetting<Key extends keyof Settings>(db: Db, key: Key):
   return (await readSettings(db, [key]))[key];
 }
 
+/** Locks the settings until the transaction `tx` ends, and counts a change. Returns the revision before it. */
+export async function countSettingsChange(tx: Db): Promise<number> {
+  const [row] = await tx
+    .insert(settings)
+    .values({ key: 'revision', value: 1 })
+    .onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb(${settings.value}::int + 1)` } })
+    .returning();
+  return Number(row?.value) - 1;
+}
+
 /** Writes changed settings in the transaction `tx`. */
 export async function writeSettings(tx: Db, changes: SettingsUpdate): Promise<void> {
   const rows = Object.entries(changes).map(([key, value]) => ({ key, value }));

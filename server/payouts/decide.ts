@@ -17,6 +17,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import { mailRejection } from './mails.ts';
 import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
@@ -44,9 +45,12 @@ export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow):
 export const approvedTerms = (payout: PayoutRow): PayoutTerms | null =>
   payoutTerms.safeParse(payout.approved_terms).data ?? null;
 
-/** Approves, rejects or annotates a payout in the transaction `tx`. Throws 404, or 409 if its state does not allow the decision. */
+const ANNOTATED = { entity: 'payout', actions: ['payout.notes_changed'], what: 'these notes' };
+
+/** Approves, rejects or annotates a payout in the transaction `tx`. Throws 404, or 409 if its state does not allow the decision or the revision is outdated. */
 export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: number, change: PayoutChange) {
   const payout = await lockPayout(tx, id);
+  await refuseStale(tx, { read: change.revision, stored: payout.revision }, { ...ANNOTATED, id });
   if (change.status) await requireAllowed(tx, payout, change.status);
   const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
   // A reason belongs to its decision; the audit log keeps earlier ones.

@@ -43,6 +43,7 @@ const PAYOUT = [
   'status',
   'notes',
   'rejection_reason',
+  'revision',
 ] as const;
 const ATTEMPT = [
   'state',

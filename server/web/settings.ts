@@ -10,14 +10,15 @@ import { refuseNewSuperAdmin } from '#server/access/second-factor.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isThisMachine } from '#server/data/config/encrypted-ways.ts';
-import { readSettings, writeSettings } from '#server/data/settings.ts';
+import { countSettingsChange, readSettings, writeSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from './call.ts';
+import { refuseStale } from './stale.ts';
 
 /** What a new installation still has to set, and what its environment configures. */
 export async function readFirstSettings({ db, config }: Context): Promise<FirstSettings> {
   const { agreement_confirmed, payout_mode_confirmed, ...company } = await readSettings(db);
-  const { company_name, contact_email, payout_days } = company;
+  const { company_name, contact_email, payout_days, revision } = company;
   const { rows } = await db.execute<{ version: string }>(sql`select ${currentVersion} as version`);
   const version = rows[0]?.version ?? '';
   const built_in = version === FIRST_AGREEMENT.version;
@@ -32,7 +33,7 @@ export async function readFirstSettings({ db, config }: Context): Promise<FirstS
   };
   return {
     missing: (Object.keys(isSet) as FirstSettings['missing']).filter((part) => !isSet[part]),
-    stored: { company_name, contact_email, payout_days, agreement_confirmed },
+    stored: { company_name, contact_email, payout_days, agreement_confirmed, revision },
     mail_from: config.mailFrom,
     public_url: config.publicUrl,
     agreement: { version, built_in },
@@ -47,6 +48,8 @@ function payoutMode({ giftCards }: Config): FirstSettings['payout_mode'] {
 
 /** Whether a sender is one of the examples, from which no mail arrives. */
 const isReserved = (sender: string) => DEMO_DOMAINS.some((domain) => /@([^>\s]*)/.exec(sender)?.[1] === domain);
+
+const EDITED = { entity: 'settings', actions: ['settings.changed'], what: 'the settings' };
 
 /** The settings that super admins change while the product runs. */
 export const settingsCalls: Call[] = [
@@ -73,13 +76,15 @@ export const settingsCalls: Call[] = [
     access: 'settings.edit',
     body: settingsUpdate,
     response: { 200: settings },
-    run: async ({ ctx, user, body }) => {
+    run: async ({ ctx, user, body: { revision: read, ...changes } }) => {
       await ctx.db.transaction(async (tx) => {
-        const before = await readSettings(tx);
-        if (body.staff_second_factor_required === false && before.staff_second_factor_required)
+        const stored = await countSettingsChange(tx);
+        await refuseStale(tx, { read, stored }, EDITED);
+        const { revision: _, ...before } = await readSettings(tx);
+        if (changes.staff_second_factor_required === false && before.staff_second_factor_required)
           await refuseNewSuperAdmin(tx, user.id);
-        await writeSettings(tx, body);
-        await audit(tx, { action: 'settings.changed', before, after: body });
+        await writeSettings(tx, changes);
+        await audit(tx, { action: 'settings.changed', before, after: changes });
       });
       return readSettings(ctx.db);
     },

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { useAction, useFormAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { answer, refuse, show } from './render.tsx';
@@ -11,12 +11,16 @@ afterEach(() => void vi.restoreAllMocks());
 const note = z.object({ body: z.string().meta({ title: 'Note' }) });
 
 function NoteDialog() {
-  const add = useFormAction((server, { body }: { body: string }) => server.addNote(7, body), {
-    done: 'Note added',
-    failed: 'Failed to add the note',
-  });
   return (
-    <ActionDialog title="New note" schema={note} saveLabel="Add" onSubmit={add} onClose={() => undefined}>
+    <ActionDialog
+      title="New note"
+      schema={note}
+      saveLabel="Add"
+      call={(server, { body }) => server.addNote(7, body)}
+      done="Note added"
+      failed="Failed to add the note"
+      onClose={() => undefined}
+    >
       {inputsOf(note, ['body'])}
     </ActionDialog>
   );

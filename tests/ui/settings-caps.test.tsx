@@ -1,24 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Form } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import { resolverOf } from '#admin/forms/DialogForm.tsx';
+import { StaffForm } from '#admin/forms/StaffForm.tsx';
 import { CapsEditor } from '#admin/settings/SettingsForm.tsx';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
-import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';
+import { DEFAULT_SETTINGS, enteredSettings } from '#common/settings/settings.ts';
 import { show as render } from './render.tsx';
 
 function show(caps: PayoutCap[] = []) {
   const save = vi.fn<(caps: PayoutCap[]) => void>();
   render(
-    <Form
-      resolver={resolverOf(enteredSettings)}
+    <StaffForm
+      schema={enteredSettings}
       defaultValues={{ ...DEFAULT_SETTINGS, ...DEMO_COMPANY, payout_caps: caps }}
-      onSubmit={(values: unknown) => save((values as Settings).payout_caps)}
+      call={async (_server, { payout_caps }) => save(payout_caps)}
+      failed=""
     >
       <CapsEditor />
       <button type="submit">Save</button>
-    </Form>,
+    </StaffForm>,
   );
   return save;
 }

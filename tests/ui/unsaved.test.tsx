@@ -116,7 +116,6 @@ test('saved settings are not asked about, even if the server changed them back t
 
 /** The files that hold forms, by what protects the typed text. */
 const IN_DIALOGS = [
-  'admin/forms/DialogForm.tsx',
   'admin/vis/dialog/VisDialog.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',
   'portal/account/dialogs.tsx',
@@ -139,8 +138,7 @@ const KEPT_OR_SECRET = [
 /** A part of the form, or of the screen around it, asks. */
 const GUARDED_BY_PARTS = [
   'admin/assessments/builder/fields/RichTextEditor.tsx',
-  'admin/experts/profile/ProfileForm.tsx',
-  'portal/account/accountPart.ts',
+  'common/ui/forms/useStoredForm.ts',
 ];
 
 test('every form of the product is in a dialog that asks, keeps what is typed, or asks before it is left', () => {

@@ -30,7 +30,8 @@ export function BuilderPage() {
     { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   );
   if (isNotFound(error)) return <RecordMissing {...ASSESSMENT_MISSING} />;
-  if (error) return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
+  if (error && !data)
+    return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
   return data && isFetchedAfterMount ? <AssessmentBuilder key={id} assessment={data} /> : <Waiting />;
 }
 

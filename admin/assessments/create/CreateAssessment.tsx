@@ -1,14 +1,13 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Button, Chip, FormHelperText, ListSubheader, MenuItem, Paper, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { AutocompleteInput, Form, ReferenceInput, useGetList } from 'react-admin';
-import { type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form';
+import { AutocompleteInput, ReferenceInput, useGetList } from 'react-admin';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { byCategory } from '#admin/assessments/templates/byCategory.ts';
-import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
 import { FileButton } from '#admin/forms/FileField.tsx';
+import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -91,20 +90,6 @@ function VisInput({ field: { source, title } }: { field: Field }) {
 export function CreateAssessment() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const create = useFormAction(
-    (server, { template, questionnaire, ...entered }: NewAssessment) =>
-      server.create('assessments', {
-        data: {
-          ...entered,
-          deadline_zone: readerZone(),
-          ...(questionnaire ? { questionnaire } : template !== null && { template }),
-        },
-      }),
-    {
-      failed: 'Failed to create the assessment. Please try again.',
-      onSuccess: ({ data }) => navigate(routes.editAssessment(Number(data.id)), { replace: true }),
-    },
-  );
   return (
     <Box sx={{ maxWidth: 720 }}>
       <PageHeader
@@ -112,17 +97,24 @@ export function CreateAssessment() {
         subtitle="Choose what it is about and what to start from. You write the questions next."
       />
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Form
-          resolver={resolverOf(newAssessment)}
+        <StaffForm
+          schema={newAssessment}
           defaultValues={{
             vis: numberIn(params.get('vis')),
-            title: '',
             template: numberIn(params.get('template')),
             questionnaire: null,
           }}
-          onSubmit={(entered: FieldValues) => create(entered as NewAssessment)}
-          noValidate
-          disableInvalidFormNotification
+          call={(server, { template, questionnaire, ...entered }) =>
+            server.create('assessments', {
+              data: {
+                ...entered,
+                deadline_zone: readerZone(),
+                ...(questionnaire ? { questionnaire } : template !== null && { template }),
+              },
+            })
+          }
+          failed="Failed to create the assessment. Please try again."
+          onSuccess={({ data }) => navigate(routes.editAssessment(Number(data.id)), { replace: true })}
         >
           <Box sx={{ display: 'grid', gap: 2.5 }}>
             <FormProblem />
@@ -134,7 +126,7 @@ export function CreateAssessment() {
             <UnsavedGuard />
             <Buttons />
           </Box>
-        </Form>
+        </StaffForm>
       </Paper>
     </Box>
   );

@@ -12,7 +12,6 @@ import { useId, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
@@ -106,32 +105,12 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
     onClose();
   };
   const schema = useMemo(() => invitationForm(limits.attachment), [limits.attachment]);
-  const send = useFormAction(
-    (server, invitation: InvitationForm) =>
-      server.sendInvitations(
-        assessment.id,
-        invitation,
-        experts?.map((one) => one.expert_id),
-      ),
-    {
-      done: ({ detail }) => detail,
-      isPartial: isNotToAll,
-      failed: FAILED,
-      onSuccess: (sent) => (isNotToAll(sent) ? setTold(sent) : finish()),
-      onError: (error) => {
-        // These experts cannot be invited at all, whatever is changed in the dialog.
-        if (!(error instanceof ApiError) || error.status !== 400 || error.errors) return false;
-        notify(failureText(error, FAILED), { type: 'warning' });
-        onClose();
-        return true;
-      },
-    },
-  );
+  const chosen = experts?.map((one) => one.expert_id);
   const nobody = assessment.expert_count === 0;
   const isResend = experts ? !experts.some(isPending) : invitationAction(assessment) === 'resend';
   if (told) return <NoMailDialog sent={told} onClose={finish} />;
   return (
-    <ActionDialog<InvitationForm>
+    <ActionDialog
       title="Send Invitations"
       schema={schema}
       defaultValues={{
@@ -140,7 +119,18 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       }}
       saveLabel={isResend ? 'Resend' : 'Send'}
       disabled={assessment.is_draft || nobody}
-      onSubmit={send}
+      call={(server, invitation: InvitationForm) => server.sendInvitations(assessment.id, invitation, chosen)}
+      done={({ detail }) => detail}
+      isPartial={isNotToAll}
+      failed={FAILED}
+      onSuccess={(sent) => (isNotToAll(sent) ? setTold(sent) : finish())}
+      onError={(error) => {
+        // These experts cannot be invited at all, whatever is changed in the dialog.
+        if (!(error instanceof ApiError) || error.status !== 400 || error.errors) return false;
+        notify(failureText(error, FAILED), { type: 'warning' });
+        onClose();
+        return true;
+      }}
       onClose={onClose}
     >
       <InvitationNotices assessment={assessment} experts={experts} />

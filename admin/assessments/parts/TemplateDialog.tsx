@@ -1,9 +1,9 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useInput } from 'react-admin';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { ActionDialog, type ActionDialogProps } from '#admin/forms/RecordDialog.tsx';
+import type { StaffFormProps } from '#admin/forms/StaffForm.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
@@ -15,25 +15,20 @@ import {
 } from '#common/assessments/templates.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
+import { changedMeanwhile } from '#common/words/changed-meanwhile.ts';
 
-type Props = {
-  heading: string;
-  initial: TemplateDetails;
-  /** Returns the server's messages by field, if there are any. */
-  onSave: (details: TemplateDetails) => Promise<Record<string, unknown> | undefined>;
-  onClose: () => void;
-};
+type Props<Result> = StaffFormProps<TemplateDetails, Result> & Pick<ActionDialogProps, 'title' | 'onClose'>;
 
 /** A template's title, category and description. */
-export function TemplateDialog({ heading, initial, onSave, onClose }: Props) {
+export function TemplateDialog<Result>(form: Omit<Props<Result>, 'schema' | 'done' | 'failed' | 'onSuccess'>) {
   return (
     <ActionDialog
-      title={heading}
+      {...form}
       schema={templateDetails}
-      defaultValues={initial}
       saveLabel="Save"
-      onSubmit={onSave}
-      onClose={onClose}
+      done="Template saved"
+      failed="Failed to save the template. Please try again."
+      onSuccess={form.onClose}
     >
       {inputsOf(templateDetails, ['title', 'category', 'description'], { category: () => <CategoryInput /> })}
     </ActionDialog>
@@ -69,21 +64,12 @@ type SaveTemplateDialogProps = { questionnaire: Questionnaire; title: string; on
 
 /** Saves a questionnaire as a template, without its materials. */
 export function SaveTemplateDialog({ questionnaire, title, onClose }: SaveTemplateDialogProps) {
-  const save = useFormAction(
-    (server, details: TemplateDetails) =>
-      server.create('assessment-templates', { data: { ...details, questionnaire } }),
-    {
-      done: 'Template saved',
-      failed: 'Failed to save the template. Please try again.',
-      onSuccess: onClose,
-    },
-  );
   return (
     <TemplateDialog
-      heading="Save as template"
-      initial={{ title, description: '', category: '' }}
+      title="Save as template"
+      defaultValues={{ title }}
       onClose={onClose}
-      onSave={save}
+      call={(server, details) => server.create('assessment-templates', { data: { ...details, questionnaire } })}
     />
   );
 }
@@ -97,8 +83,6 @@ export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
 export function createTemplateSaver(server: PanelDataProvider, loaded: Template, show: (template: Template) => void) {
   const { id } = loaded;
   let base = loaded;
-  /** Somebody else's details that the person has been told about. */
-  let announced: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
     const { title, description, category, questionnaire, revision } = theirs;
@@ -121,15 +105,13 @@ export function createTemplateSaver(server: PanelDataProvider, loaded: Template,
       base = await put(theirs, { questionnaire });
     },
     /** `before` is the template as it was when the person began to change its details. */
-    async saveDetails(fields: TemplateDetails, before: Template): Promise<void> {
+    async saveDetails(details: Partial<TemplateDetails>, before: Template): Promise<Template> {
       const theirs = await server.readTemplate(id);
-      if (!hasSameDetails(theirs, before) && !(announced && hasSameDetails(theirs, announced))) {
-        announced = theirs;
-        const { title, category } = theirs;
-        throw changed(`${TEMPLATE_CHANGED} It is now “${title}” in “${category}”: save again to replace that.`);
-      }
-      const saved = await put(theirs, fields);
+      if (!hasSameDetails(theirs, before))
+        throw changed(changedMeanwhile('this template', { name: theirs.saved_by ?? '' }));
+      const saved = await put(theirs, details);
       base = { ...saved, questionnaire: base.questionnaire };
+      return saved;
     },
   };
 }
@@ -137,4 +119,4 @@ export function createTemplateSaver(server: PanelDataProvider, loaded: Template,
 const hasSameDetails = (one: Template, other: Template) =>
   one.title === other.title && one.category === other.category && one.description === other.description;
 
-const changed = (detail: string) => new ApiError(409, { detail });
+const changed = (detail: string) => new ApiError(409, { detail, code: 'stale' });

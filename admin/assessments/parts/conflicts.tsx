@@ -94,11 +94,9 @@ export function ExpertOverride({ expert, onOverride, onClose }: Props) {
   return (
     <ActionDialog
       {...form}
-      onSubmit={async ({ reason }) => {
-        onOverride(expert.expert_id, reason);
-        onClose();
-        return undefined;
-      }}
+      call={async (_server, { reason }) => onOverride(expert.expert_id, reason)}
+      failed=""
+      onSuccess={onClose}
       onClose={onClose}
     >
       {inputs}

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { createAutosave } from '#admin/assessments/builder/document/autosave.ts';
 import { type Builder, BuilderContext, useBuilder, useSaveState } from '#admin/assessments/builder/document/context.ts';
@@ -19,7 +18,7 @@ import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
-import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
+import type { Template } from '#common/assessments/templates.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
@@ -47,7 +46,7 @@ function TemplateBuilder({ template: loaded }: { template: Template }) {
     <BuilderContext value={builder}>
       <BuilderScreen
         header={() => <TemplateHeader template={template} />}
-        settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
+        settings={<TemplateSettings template={template} saver={saver} />}
       />
       <LeaveGuard active={autosave.isUnsaved} />
       <TemplateConflict saver={saver} />
@@ -107,10 +106,10 @@ function templateDocument({ title, questionnaire }: Template): BuilderDocument {
   };
 }
 
-type Props = { template: Template; onSave: (details: TemplateDetails, before: Template) => Promise<void> };
+type Props = { template: Template; saver: TemplateSaver };
 
 /** Edits a template's title, description and category. */
-function TemplateSettings({ template, onSave }: Props) {
+function TemplateSettings({ template, saver }: Props) {
   const [editing, setEditing] = useState<Template | null>(null);
   return (
     <Stack spacing={2}>
@@ -125,18 +124,19 @@ function TemplateSettings({ template, onSave }: Props) {
         </Button>
       </Box>
       <DisplayField />
-      {editing && <DetailsDialog template={editing} onSave={onSave} onClose={() => setEditing(null)} />}
+      {editing && (
+        <TemplateDialog
+          title="Edit template"
+          edit={{
+            stored: editing,
+            save: (_server, { revision: _, ...details }, before) => saver.saveDetails(details, before),
+            newest: () => saver.read(),
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Stack>
   );
-}
-
-function DetailsDialog({ template, onSave, onClose }: Props & { onClose: () => void }) {
-  const save = useFormAction((_server, details: TemplateDetails) => onSave(details, template), {
-    done: 'Template saved',
-    failed: 'Failed to save the template. Please try again.',
-    onSuccess: onClose,
-  });
-  return <TemplateDialog heading="Edit template" initial={template} onClose={onClose} onSave={save} />;
 }
 
 /** A template's title, its history and the button that saves it. */
@@ -188,7 +188,8 @@ export function TemplatePage() {
   if (isNotFound(error)) {
     return <RecordMissing title="Template not found." list={routes.assessmentTemplates} link="Go to the templates" />;
   }
-  if (error) return <LoadError message="Failed to load the template. Please try again." onRetry={() => refetch()} />;
+  if (error && !data)
+    return <LoadError message="Failed to load the template. Please try again." onRetry={() => refetch()} />;
   return data && isFetchedAfterMount ? (
     <TemplateBuilder key={id} template={data} />
   ) : (

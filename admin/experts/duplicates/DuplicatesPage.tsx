@@ -103,7 +103,7 @@ function Groups() {
     server.findDuplicates(signal),
   );
   if (isPending) return <Skeleton variant="rounded" height={240} />;
-  if (isError) return <LoadError message="Failed to look for duplicates." onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadError message="Failed to look for duplicates." onRetry={() => void refetch()} />;
   return (
     <>
       <Suspected groups={data.groups} more={data.more} />

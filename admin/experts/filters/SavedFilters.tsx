@@ -146,12 +146,12 @@ export function SavedFilters() {
           schema={savedQueryName}
           saveLabel="Save"
           maxWidth="xs"
-          onSubmit={async ({ label }) => {
+          call={async (_server, { label }) => {
             const value = { filter: filters, sort, perPage, displayedFilters: [] };
             setSaved([...saved.filter((other) => other.label !== label), { label, value }]);
-            setNaming(false);
-            return undefined;
           }}
+          failed=""
+          onSuccess={() => setNaming(false)}
           onClose={() => setNaming(false)}
         >
           {inputsOf(savedQueryName, ['label'], { label: { autoFocus: true } })}

@@ -1,6 +1,5 @@
 import { Alert } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
@@ -23,18 +22,16 @@ const TEXTS = { emailTitle: DEFAULT_INVITATION_TITLE, emailContent: DEFAULT_INVI
 
 /** Invites one person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const invite = useFormAction((server, payload: InvitePayload) => server.inviteExpert(payload), {
-    done: INVITE_MESSAGES.sent,
-    failed: INVITE_MESSAGES.failed,
-    onSuccess: onClose,
-  });
   return (
     <ActionDialog
       title="Invite a new expert"
       schema={inviteForm}
       defaultValues={TEXTS}
       saveLabel="Send invitation"
-      onSubmit={invite}
+      call={(server, payload) => server.inviteExpert(payload)}
+      done={INVITE_MESSAGES.sent}
+      failed={INVITE_MESSAGES.failed}
+      onSuccess={onClose}
       onClose={onClose}
     >
       <Missing />

@@ -13,7 +13,6 @@ import { useGetList, useListContext } from 'react-admin';
 import * as z from 'zod';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflicts.tsx';
 import { RejectDialog, useUndo } from '#admin/experts/parts/RejectDialog.tsx';
 import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
@@ -44,18 +43,6 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   const refused = [...byExpert.values()].filter((one) => one.reason !== null);
   const blocked = refused.filter((one) => !overrides.has(one.expert_id));
   const possible = ids.length - blocked.length;
-  const assign = useFormAction(
-    (server, id: number) =>
-      server.assignExperts(id, {
-        expert_ids: ids,
-        overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
-      }),
-    {
-      done: ({ assigned }) => `${counted(assigned, 'expert')} assigned`,
-      failed: 'Failed to assign experts',
-      onSuccess: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
-    },
-  );
   const title = `Assign ${countedFigure(ids.length, 'expert')} to an assessment`;
   if (result) return <LeftOut title={title} refused={result.refused} onDone={onDone} />;
   return (
@@ -65,7 +52,15 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
         schema={NO_FIELDS}
         saveLabel={assessment && blocked.length > 0 ? `Assign ${possible} of ${ids.length}` : 'Assign'}
         disabled={assessment === null || possible === 0}
-        onSubmit={async () => (assessment ? assign(assessment.id) : undefined)}
+        call={(server) =>
+          server.assignExperts(assessment?.id ?? 0, {
+            expert_ids: ids,
+            overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
+          })
+        }
+        done={({ assigned }) => `${counted(assigned, 'expert')} assigned`}
+        failed="Failed to assign experts"
+        onSuccess={(answer) => (answer.refused.length > 0 ? setResult(answer) : onDone())}
         onClose={onClose}
       >
         <AssessmentChoice

@@ -56,7 +56,7 @@ function Figures() {
     change({ ...bar, in_panel: CHARTS.some(({ filter }) => chosen[filter] !== undefined) || undefined });
   };
   if (isPending) return <Skeleton variant="rounded" height={240} />;
-  if (isError) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <EngagementTiles overview={data} />

@@ -1,13 +1,7 @@
-import { useAction, useFormAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import {
-  bulkOutcome,
-  REVIEW_MESSAGES,
-  type RejectPayload,
-  rejectPayload,
-  UNDO_WINDOW,
-} from '#common/people/experts/detail.ts';
+import { bulkOutcome, REVIEW_MESSAGES, rejectPayload, UNDO_WINDOW } from '#common/people/experts/detail.ts';
 import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 import { countedFigure } from '#common/words/format.ts';
 import { toldInBulk } from './toldInBulk.ts';
@@ -39,25 +33,20 @@ type Props = {
 export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScreen = false }: Props) {
   const [only] = ids;
   const undo = useUndo();
-  const reject = useFormAction(
-    async (server, { reason }: RejectPayload) => {
-      if (ids.length > 1 || only === undefined) return server.rejectExperts(ids, reason);
-      await server.rejectExpert(only, reason);
-      return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
-    },
-    {
-      ...toldInBulk,
-      offer: ({ done }) => (undoOnScreen ? undefined : undo(done)),
-      failed: 'Failed to reject',
-      onSuccess: onDone,
-    },
-  );
   return (
     <ActionDialog
       title={`Reject ${name || countedFigure(ids.length, 'expert')}`}
       schema={rejectPayload}
       saveLabel="Reject"
-      onSubmit={reject}
+      call={async (server, { reason }) => {
+        if (ids.length > 1 || only === undefined) return server.rejectExperts(ids, reason);
+        await server.rejectExpert(only, reason);
+        return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
+      }}
+      {...toldInBulk}
+      offer={({ done }) => (undoOnScreen ? undefined : undo(done))}
+      failed="Failed to reject"
+      onSuccess={onDone}
       onClose={onClose}
     >
       {inputsOf(rejectPayload, ['reason'], {

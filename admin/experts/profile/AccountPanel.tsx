@@ -1,9 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Form, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
-import { useFormAction } from '#admin/actions/useAction.ts';
 import {
   DeleteExpertDialog,
   deactivateOrReactivate,
@@ -11,9 +10,9 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '#admin/experts/parts/actions.tsx';
-import { FormProblem } from '#admin/forms/DialogForm.tsx';
+import { FormProblem, StaffForm } from '#admin/forms/StaffForm.tsx';
 import { heldForStaff } from '#common/payouts/payouts.ts';
-import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { type ConfirmEmailPayload, confirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
@@ -29,18 +28,14 @@ export function ConfirmEmail() {
   const user = useUser();
   const { id, email: presentEmail, pending_email: email, pending_email_by: by } = useShownExpert();
   const asked = by?.id === user.id;
-  const confirm = useFormAction((server, codes: ConfirmEmailPayload) => server.confirmEmail(id, codes), {
-    done: 'Email address changed',
-    failed: EXPERT_MESSAGES.codeWrong,
-  });
   return (
-    <Box sx={{ mt: 1.5, '& form': { display: 'grid', gap: 1.5 } }}>
-      <Form
-        record={NO_RECORD}
-        onSubmit={(codes: unknown) => confirm(codes as ConfirmEmailPayload)}
-        noValidate
-        disableInvalidFormNotification
-      >
+    <StaffForm
+      schema={asked ? confirmEmailPayload : confirmEmailPayload.omit({ present_code: true })}
+      call={(server, codes: ConfirmEmailPayload) => server.confirmEmail(id, codes)}
+      done="Email address changed"
+      failed={EXPERT_MESSAGES.codeWrong}
+    >
+      <Box sx={{ mt: 1.5, display: 'grid', gap: 1.5 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           {asked
             ? `You asked to change the address to ${email}. Enter the codes sent to both addresses, or let another administrator confirm it with the first one.`
@@ -53,12 +48,11 @@ export function ConfirmEmail() {
         </Typography>
         <FormProblem />
         <Confirm codes={asked ? ['code', 'present_code'] : ['code']} />
-      </Form>
-    </Box>
+      </Box>
+    </StaffForm>
   );
 }
 
-const NO_RECORD = {};
 const CODE = {
   helperText: false,
   parse: (code: string) => code,

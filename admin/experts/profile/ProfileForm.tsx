@@ -1,7 +1,7 @@
 import { Alert, Box, Paper } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { setSubmissionErrors, useNotify } from 'react-admin';
-import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useFormAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
@@ -13,7 +13,8 @@ import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
-import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
+import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
+import { useStoredForm } from '#common/ui/forms/useStoredForm.ts';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { profileResolver } from '#common/ui/people/profileResolver.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
@@ -21,7 +22,7 @@ import { fullName } from '#common/words/format.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { changes, expertForm, formValues, isSameForm, rulesFor, useBack } from './profileForm.ts';
+import { expertForm, formValues, rulesFor, useBack } from './profileForm.ts';
 
 /** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert }: { expert: ExpertDetail }) {
@@ -29,32 +30,22 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const back = useBack();
   const options = useFormOptions(expert.retired_choices);
   const mayEdit = useMay()('edit', 'experts', expert);
-  const [base, setBase] = useState(expert);
   const [note, setNote] = useState('');
   const [banner, setBanner] = useState('');
   const [isDone, setDone] = useState(false);
-  const form = useForm({
-    defaultValues: formValues(expert),
-    resolver: profileResolver(rulesFor(expert), formValues(base)),
+  const { form, base, save, disputes } = useStoredForm({
+    stored: expert,
+    valuesOf: formValues,
+    resolver: (stored) => profileResolver(rulesFor(expert), formValues(stored)),
     disabled: !mayEdit,
+    words: {
+      titleOf: (field) => titleOf(expertForm, field as Source<typeof expertForm>),
+      inWords: (field, value) => profileInWords(field, value, options),
+    },
   });
   // Read during rendering, so that the form tracks them.
   const { isDirty, isSubmitting } = form.formState;
-  const { reset } = form;
-  const [mergedSave, disputes] = useMergedSave({
-    titleOf: (field) => titleOf(expertForm, field as Source<typeof expertForm>),
-    inWords: (field, value) => profileInWords(field, value, options),
-  });
   useSignInDialog();
-
-  // Loading a newer profile keeps what was entered.
-  useEffect(() => reset(formValues(base), { keepDirtyValues: true }), [base, reset]);
-
-  // A newer profile becomes the base of the form if nothing is lost: no field differs (only the status changed), or
-  // nothing was entered yet. Otherwise the older base stays, and saving merges both.
-  useEffect(() => {
-    if (expert.revision > base.revision && (!isDirty || isSameForm(expert, base))) setBase(expert);
-  }, [expert, base, isDirty]);
 
   useEffect(() => {
     if (!isDone) return undefined;
@@ -64,31 +55,19 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
 
   const send = useFormAction(
     (server, values: FieldValues) =>
-      mergedSave({
-        stored: base,
-        entered: values,
-        valuesOf: formValues,
-        save: (stored, merged) =>
-          server.update<ExpertDetail>('experts', {
-            id: stored.id,
-            data: changes(stored, merged),
-            previousData: stored,
-          }),
-        loadNewest: async () => (await server.getOne<ExpertDetail>('experts', { id: base.id })).data,
-        onMerged: (newest, merged) => {
-          setBase(newest);
-          for (const [field, value] of Object.entries(formValues(newest)))
-            if (merged[field] === value) form.resetField(field, { defaultValue: value });
+      save(values, {
+        send: async (changed, stored) => {
+          const data = { ...changed, revision: stored.revision };
+          return (await server.update<ExpertDetail>('experts', { id: stored.id, data, previousData: stored })).data;
         },
+        loadNewest: async () => (await server.getOne<ExpertDetail>('experts', { id: base.id })).data,
       }),
     {
       done: EXPERT_MESSAGES.saved,
       failed: EXPERT_MESSAGES.saveFailed,
-      onSuccess: ({ data: saved }) => {
-        if (saved.pending_email)
-          notify(`Codes were sent to ${saved.pending_email} and the current address. It changes once it is confirmed.`);
-        setBase(saved);
-        reset(formValues(saved));
+      onSuccess: ({ pending_email }) => {
+        if (pending_email)
+          notify(`Codes were sent to ${pending_email} and the current address. It changes once it is confirmed.`);
         setDone(true);
       },
       onError: (error) => {
@@ -103,12 +82,15 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
     async (values) => {
       setBanner('');
       const refused = await send(values);
-      if (!refused) return;
+      if (!refused || Object.keys(refused).length === 0) return;
       setSubmissionErrors(refused, form.setError);
       notify(EXPERT_MESSAGES.correct, { type: 'error' });
       focusFirstField(Object.keys(refused));
     },
-    () => notify(EXPERT_MESSAGES.incomplete, { type: 'error' }),
+    (errors) => {
+      notify(EXPERT_MESSAGES.incomplete, { type: 'error' });
+      focusFirstField(Object.keys(errors));
+    },
   );
 
   return (

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { lastAddressOf } from '#admin/record/lastAddress.ts';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { routes } from '#common/access/routes.ts';
-import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
+import { type ExpertDetail, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { describedBy } from '#common/schema/fields.ts';
 
@@ -28,17 +28,6 @@ const FIELDS = expertForm.keyof().options;
 
 /** Returns the part of a profile that the form holds. */
 export const formValues = (expert: ExpertDetail) => Object.fromEntries(FIELDS.map((field) => [field, expert[field]]));
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** True if two versions of a profile are the same in the form. */
-export const isSameForm = (one: ExpertDetail, other: ExpertDetail) => isEqual(formValues(one), formValues(other));
-
-/** Returns the fields that differ from the profile as it was read, with the revision that was read. */
-export function changes(before: ExpertDetail, values: Record<string, unknown>): ExpertPatch {
-  const differing = FIELDS.filter((field) => field in values && !isEqual(values[field], before[field]));
-  return { ...Object.fromEntries(differing.map((field) => [field, values[field]])), revision: before.revision };
-}
 
 /** The expert whose profile is shown. */
 export const useShownExpert = () => useRecord<ExpertDetail>();

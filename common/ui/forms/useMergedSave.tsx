@@ -9,7 +9,7 @@ import { DisputeDialog, type Disputed } from './DisputeDialog.tsx';
 /** Thrown if the person goes back to the form instead of choosing a value. Nothing was saved. */
 export class SaveGivenUp extends Error {}
 
-type Words = {
+export type Words = {
   titleOf: (field: string) => string;
   /** A value as people read it. */
   inWords: (field: string, value: unknown) => string;
@@ -24,7 +24,8 @@ type Job<Stored, Values extends object, Saved> = {
   valuesOf: (stored: Stored) => Values;
   /** Saves what differs from the record. @throws ApiError, which is stale where the record is no longer the newest */
   save: (stored: Stored, values: Values) => Promise<Saved>;
-  loadNewest: () => Promise<Stored>;
+  /** Absent for what nobody else can have changed. */
+  loadNewest?: () => Promise<Stored>;
   /** Called before the merged values are saved, so that the form can show them if they are refused. */
   onMerged: (newest: Stored, values: Values) => void;
 };
@@ -56,7 +57,7 @@ export function useMergedSave({ titleOf, inWords }: Words) {
     try {
       return await save(stored, entered);
     } catch (error) {
-      if (!isStale(error)) throw error;
+      if (!loadNewest || !isStale(error)) throw error;
       const newest = await loadNewest();
       const theirs = valuesOf(newest);
       const { taken, disputed } = compareFields(valuesOf(stored), entered, theirs);

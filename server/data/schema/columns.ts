@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
 
 /** The primary key of every table whose ids people see. */
@@ -16,6 +17,13 @@ export const updatedAt = () =>
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
+
+/** Grows with each save; a change made on an older one is refused with 409 (server/web/stale.ts). */
+export const revision = () =>
+  integer()
+    .notNull()
+    .default(1)
+    .$onUpdate((): SQL => sql`revision + 1`);
 
 /**
  * JSON whose texts stay texts. Drizzle's jsonb parses again what the driver has parsed, so that the text "42" would become

@@ -16,7 +16,7 @@ import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
 import { EXPERT_STATUSES, GENDERS, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, revision, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 
 /** The expert profile; one row for each user, staff included, with the user's id. */
@@ -144,6 +144,7 @@ export const formOptions = pgTable(
     segment: text({ enum: SEGMENTS }),
     position: integer().notNull().default(0),
     retired_at: instant(),
+    revision: revision(),
   },
   (table) => [
     uniqueIndex('form_options_kind_name_key').on(table.kind, table.name),

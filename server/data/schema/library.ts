@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, id, refersTo, updatedAt } from './columns.ts';
+import { createdAt, id, refersTo, revision, updatedAt } from './columns.ts';
 import { formOptions } from './experts.ts';
 import { files } from './files.ts';
 
@@ -13,6 +13,7 @@ export const brands = pgTable(
     description: text().notNull().default(''),
     logo_id: integer().references(() => files.id),
     competitors: text().array().notNull().default([]),
+    revision: revision(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -30,8 +31,7 @@ export const vis = pgTable(
     document_id: integer().references(() => files.id),
     category: text().notNull(),
     market: text().notNull(),
-    /** Grows with each save; a change made on an older one is refused with 409. */
-    revision: integer().notNull().default(1),
+    revision: revision(),
     created_by: integer().references(() => users.id),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -73,6 +73,7 @@ export const visMaterials = pgTable(
     is_interactive: boolean().notNull().default(false),
     allow_rotation: boolean().notNull().default(false),
     allow_zoom: boolean().notNull().default(false),
+    revision: revision(),
     created_at: createdAt(),
   },
   (table) => [

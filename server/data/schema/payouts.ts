@@ -4,7 +4,7 @@ import { ATTEMPT_STATES } from '#common/payouts/payloads.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 import { users } from './accounts.ts';
 import { assessments, assignments } from './assessments.ts';
-import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, revision, updatedAt } from './columns.ts';
 import { experts } from './experts.ts';
 
 /** Money owed to an expert for a completed assignment, or a bonus (no assessment). A merge leaves a second payout without its assignment. */
@@ -29,6 +29,7 @@ export const payouts = pgTable(
     notes: text().notNull().default(''),
     /** The reason of a rejection, for the expert; may be empty. The next decision replaces it. */
     rejection_reason: text().notNull().default(''),
+    revision: revision(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mails.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, jsonValue, refersTo } from './columns.ts';
+import { createdAt, id, instant, jsonValue, refersTo, revision } from './columns.ts';
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
 
@@ -170,6 +170,7 @@ export const faqCategories = pgTable(
     id: id(),
     name: text().notNull(),
     position: integer().notNull().default(0),
+    revision: revision(),
   },
   (table) => [uniqueIndex('faq_categories_name_key').on(sql`lower(${table.name})`)],
 );
@@ -182,6 +183,7 @@ export const faqs = pgTable(
     answer: text().notNull(),
     category_id: integer().references(() => faqCategories.id),
     position: integer().notNull().default(0),
+    revision: revision(),
   },
   (table) => [index('faqs_category_idx').on(table.category_id, table.position)],
 );

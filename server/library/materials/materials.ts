@@ -21,6 +21,7 @@ import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readIds } from '#server/web/lists.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import { type ShownMaterial, shownMaterial, viewOf } from './views.ts';
 
 export const materialListQuery = wholeListQuery.extend({
@@ -43,7 +44,7 @@ export async function listMaterials(
   return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
 
-const SHOWN = ['vis_id', 'description', 'position', 'created_at'] as const;
+const SHOWN = ['vis_id', 'description', 'position', 'revision', 'created_at'] as const;
 
 type Row = Read<Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]>> &
   Pick<VisMaterial, 'brand' | 'brand_name' | 'vis_version' | 'in_use'> & { material: ShownMaterial };
@@ -158,15 +159,19 @@ async function nextPosition(tx: Db, visId: number): Promise<number> {
   return (row?.last ?? -1) + 1;
 }
 
+const EDITED = { entity: 'vis_material', actions: ['material.updated'], what: 'this material' };
+
+/** Changes what is said about a material. @throws 404, 409 for an outdated revision */
 export async function changeMaterial(
   ctx: Context,
   actor: Viewer,
   id: number,
-  change: MaterialChange,
+  { revision, ...change }: MaterialChange,
 ): Promise<VisMaterial> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(visMaterials).where(eq(visMaterials.id, id)).for('update');
     if (!before) throw notFound();
+    await refuseStale(tx, { read: revision, stored: before.revision }, { ...EDITED, id });
     if (Object.keys(change).length === 0) return;
     await tx.update(visMaterials).set(change).where(eq(visMaterials.id, id));
     await audit(tx, { action: 'material.updated', entityId: id, before, after: change });

@@ -36,7 +36,7 @@ export function readerOf(stored: Stored) {
 }
 
 /** The fields of a record, pictures as their files. */
-function selected({ resource, table, id, fields }: Stored): SQL {
+function selected({ resource, table, id, revision, fields }: Stored): SQL {
   const own = fields.map(({ name, said, column }) => {
     const value = said.kind === 'image' ? pictureFileOf(column) : sql`${column}`;
     return sql`${value} as ${sql.identifier(name)}`;
@@ -45,7 +45,7 @@ function selected({ resource, table, id, fields }: Stored): SQL {
     const column = referringTo(table, of.resource);
     return sql`(select count(*)::int from ${column.table} where ${column} = ${id}) as ${sql.identifier(name)}`;
   });
-  return sql.join([sql`${id}`, ...own, ...counts], sql`, `);
+  return sql.join([sql`${id}`, revision, ...own, ...counts], sql`, `);
 }
 
 /** The condition of a list. A query with ids ignores the other filters. */
@@ -85,6 +85,7 @@ export type Stored = {
   ways: Ways;
   table: PgTable;
   id: PgColumn;
+  revision: PgColumn;
   fields: { name: string; said: PlainField; column: PgColumn }[];
   position: PgColumn | undefined;
 };
@@ -120,8 +121,16 @@ export function storedAs(resource: Resource, ways: Ways): Stored {
   for (const { said, column } of fields)
     require(!said.unique || keys.includes(keyOf(column)), `a unique index ${keyOf(column)}`);
   const position = resource.orderable && found('position', 'integer not null');
-  const named = ['id', 'created_at', 'updated_at', position?.name, ...fields.map(({ column }) => column.name)];
+  const named = [
+    'id',
+    'revision',
+    'created_at',
+    'updated_at',
+    position?.name,
+    ...fields.map(({ column }) => column.name),
+  ];
   const others = Object.keys(columns).filter((column) => !named.includes(column));
   require(others.length === 0, `no column that ${resource.name} does not name: ${others}`);
-  return { resource, ways, table, id: found('id', 'integer not null'), fields, position };
+  const [id, revision] = ['id', 'revision'].map((name) => found(name, 'integer not null')) as [PgColumn, PgColumn];
+  return { resource, ways, table, id, revision, fields, position };
 }

@@ -8,6 +8,7 @@ import { badInput, conflict, isForeignKeyViolation, isUniqueViolation, notFound 
 import { keyOf, referringTo } from '#server/data/tables.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import type { Context } from '#server/outside/context.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import type { Values } from '#server/web/ways.ts';
 import type { Stored } from './read.ts';
 
@@ -31,18 +32,21 @@ export function createRecord(ctx: Context, stored: Stored, sent: Sent): Promise<
   });
 }
 
-/** Changes the sent fields of a record. @throws 404, and as createRecord */
+/** Changes the sent fields of a record. @throws 404, 409 for an outdated revision, and as createRecord */
 export function updateRecord(ctx: Context, stored: Stored, entityId: number, sent: Sent) {
   const { resource, ways, table, id } = stored;
   return refusing(ctx, stored, async (tx) => {
     const [before] = await tx.select().from(table).where(eq(id, entityId)).for('update');
     if (!before) throw notFound();
+    const action = `${resource.entity}.${resource.changed ?? 'updated'}`;
+    const { entity, labels } = resource;
+    const edited = { entity, id: entityId, actions: [action], what: `this ${labels.one.toLowerCase()}` };
+    await refuseStale(tx, { read: sent.body.revision as number | undefined, stored: Number(before.revision) }, edited);
     const given = valuesOf(stored, sent);
     const values = (await ways.hooks?.resolveInput?.(tx, given, before)) ?? given;
     if (Object.keys(values).length === 0) return;
     await tx.update(table).set(values).where(eq(id, entityId));
     await markReady(tx, fileIds(sent));
-    const action = `${resource.entity}.${resource.changed ?? 'updated'}`;
     const [was, is] = [told(stored, before), told(stored, { ...before, ...values })];
     await audit(tx, { action, entityId, before: was, after: is });
     await ways.hooks?.afterOperation?.(tx, 'update', [entityId]);

@@ -29,7 +29,7 @@ import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { readIds } from '#server/web/lists.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { stale } from '#server/web/stale.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import { listRegions, listVis, presentVis, readVis } from './queries.ts';
 
 const form = formWith({ document: { kind: 'pdf' } }, ['geographical_footprint']);
@@ -145,6 +145,8 @@ async function createVis(
   return readVis(ctx, id, actor);
 }
 
+const EDITED = { entity: 'vis', actions: ['vis.created', 'vis.updated'], what: 'this Visual Identity System' };
+
 /** Saves a VIS; without a new document the present one stays. @throws 404, 409 for an outdated revision, or 400 as createVis */
 async function updateVis(
   ctx: Context,
@@ -156,10 +158,7 @@ async function updateVis(
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(vis).where(eq(vis.id, id)).for('update');
     if (!before) throw notFound();
-    if (revision !== undefined && revision !== before.revision) {
-      const what = 'this Visual Identity System';
-      throw await stale(tx, actor, { entity: 'vis', id, actions: ['vis.created', 'vis.updated'], what });
-    }
+    await refuseStale(tx, { read: revision, stored: before.revision }, { ...EDITED, id });
     const regions = await tx
       .delete(visRegions)
       .where(eq(visRegions.vis_id, id))
@@ -173,8 +172,6 @@ async function updateVis(
         ...columns,
         brand_id: brand,
         document_id: documentId ?? before.document_id,
-        revision: before.revision + 1,
-        updated_at: new Date(),
       })
       .where(eq(vis.id, id));
     await writeRegions(tx, id, geographical_footprint);

@@ -26,6 +26,7 @@ import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
 import { columns, listOf, objectOf, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { refuseStale } from '#server/web/stale.ts';
 
 type Row = typeof formOptions.$inferSelect;
 
@@ -85,12 +86,15 @@ export async function addOption(ctx: Context, wanted: z.infer<typeof newOption>)
   });
 }
 
-/** Renames, describes, retires or restores an option; a level keeps its value. @throws HttpError 400, 404, 409 for the last offered one */
+const EDITED = { entity: 'form_option', actions: ['form_option.changed'], what: 'this choice' };
+
+/** Renames, describes, retires or restores an option; a level keeps its value. @throws HttpError 400, 404, 409 for the last offered one or an outdated revision */
 export async function changeOption(ctx: Context, id: number, change: OptionChange): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
     if (change.retired) await requireAnotherOffered(tx, id);
     const before = await findOption(tx, id);
-    const { retired, ...texts } = change;
+    const { retired, revision, ...texts } = change;
+    await refuseStale(tx, { read: revision, stored: before.revision }, { ...EDITED, id });
     checkLevel(before, texts);
     if (texts.name) await requireFreeName(tx, before.kind, texts.name, id);
     const retiring = retired === undefined ? {} : { retired_at: retired ? (before.retired_at ?? new Date()) : null };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
 import { newlyBrokenRules } from '#common/people/profile-saves.ts';
 import { pick } from '#common/words/collections.ts';
@@ -10,7 +11,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { markReady } from '#server/library/files/receive-file.ts';
-import { stale } from '#server/web/stale.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
 /** The current values with an update laid over them. Texts and lists named in `clear` become empty. */
@@ -69,10 +70,9 @@ export async function plan(
   update: ProfileUpdate,
   { editor, rules }: SaveOptions,
 ): Promise<{ next: CurrentValues; change: ProfileChange }> {
-  if (update.revision !== undefined && update.revision !== stored.revision) {
-    const what = editor.id === stored.id ? 'your profile' : 'this expert';
-    throw await stale(db, editor, { entity: 'expert', id: stored.id, actions: EDITS, what });
-  }
+  const what = editor.id === stored.id ? 'your profile' : 'this expert';
+  const edited = { entity: 'expert', id: stored.id, actions: EDITS, what, byExpert: !isStaff(editor) };
+  await refuseStale(db, { read: update.revision, stored: stored.revision }, edited);
   const current = currentValues(stored);
   const next = applyUpdate(current, update);
   const errors = rules ? newlyBrokenRules(rules, current, next, fieldsOf(update)) : {};

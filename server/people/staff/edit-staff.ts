@@ -9,10 +9,11 @@ import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
+import { refuseStale } from '#server/web/stale.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
@@ -44,20 +45,25 @@ export async function inviteAgain(ctx: Context, id: number): Promise<StaffMember
   });
 }
 
-/** Changes names or role. A new role ends the person's sessions. @throws HttpError 404, 409 for one's own role */
+const EDITED = { entity: 'user', actions: ['staff.updated'], what: 'this person' };
+
+/** Changes names or role. A new role ends the person's sessions. @throws HttpError 404, 409 for one's own role or an outdated revision */
 export async function updateStaff(
   ctx: Context,
   actorId: number,
   id: number,
-  update: StaffUpdate,
+  { revision, ...update }: StaffUpdate,
 ): Promise<StaffMember> {
   return ctx.db.transaction(async (tx) => {
     await requireSuperAdmin(tx, actorId);
     const before = await findStaff(tx, id, true);
+    const { revision: stored } = await staffView(tx, id);
+    await refuseStale(tx, { read: revision, stored }, { ...EDITED, id });
     const newRole = update.role !== undefined && update.role !== before.role;
     if (newRole) refuseOwnAccount(actorId, id);
     const { first_name, last_name, role } = { ...before, ...update };
     await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
+    await tx.update(experts).set(nextRevision).where(eq(experts.id, id));
     if (newRole) await endAllSessions(tx, id);
     await audit(tx, {
       action: 'staff.updated',

@@ -8,6 +8,7 @@ import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
 import { columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 /** The condition that a user is staff, as constant text, so that plans are kept. */
@@ -23,12 +24,14 @@ const ORDERINGS = {
   created_at: users.created_at,
 } as const;
 
-type StoredStaff = Read<Pick<StaffRow, (typeof SHOWN)[number]>> & { has_password: boolean; second_factor: boolean };
+type StoredStaff = Read<Pick<StaffRow, (typeof SHOWN)[number]>> &
+  Pick<StaffMember, 'second_factor' | 'revision'> & { has_password: boolean };
 
 const SHOWN = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at', 'created_at'] as const;
 
 const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null as has_password,
-  (${users.totp_confirmed_at} is not null or ${ownsPasskey}) as second_factor`;
+  (${users.totp_confirmed_at} is not null or ${ownsPasskey}) as second_factor,
+  (select ${experts.revision} from ${experts} where ${experts.id} = ${users.id}) as revision`;
 
 /** A page of the staff, searched by name or address or a part of them. */
 export async function listStaff(

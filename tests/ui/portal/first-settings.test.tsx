@@ -31,7 +31,7 @@ const SET_UP: User = { ...ADMIN, role: 'super_admin', is_superuser: true };
 const HELD_BACK: User = { ...SET_UP, first_settings_required: true };
 const FRESH: FirstSettings = {
   missing: ['company', 'terms', 'payouts'],
-  stored: { company_name: '', contact_email: '', payout_days: [15, 30], agreement_confirmed: false },
+  stored: { company_name: '', contact_email: '', payout_days: [15, 30], agreement_confirmed: false, revision: 0 },
   mail_from: 'Panel <panel@harbour.example>',
   public_url: 'https://panel.harbour.example',
   agreement: { version: '2026-11', built_in: true },
@@ -75,7 +75,8 @@ test('company and contact open the portal; what else is missing can wait', async
   });
   press('Save');
   fireEvent.click(await appears('a', 'All Settings'));
-  expect(sent('PATCH', '/settings/').map(({ body }) => body)).toEqual([{ ...stored, payout_mode_confirmed: '' }]);
+  const confirmed = { ...company, agreement_confirmed: true, revision: 0 };
+  expect(sent('PATCH', '/settings/').map(({ body }) => body), 'only what was changed').toEqual([confirmed]);
   await sees('Some first settings are still missing: Payouts.');
   await sees(`© ${new Date().getFullYear()} Harbour Research. All rights reserved.`);
   fireEvent.click(link('First Settings'));
@@ -88,7 +89,7 @@ test('company and contact open the portal; what else is missing can wait', async
   fireEvent.click(field('Gift cards are to be sent this way'));
   press('Save');
   await sees('Everything is set. Experts can be invited.');
-  expect(sent('PATCH', '/settings/').at(-1)?.body).toEqual(done);
+  expect(sent('PATCH', '/settings/').at(-1)?.body).toEqual({ payout_mode_confirmed: 'manual', revision: 0 });
 });
 
 test('the screen can be left after saving, before the portal has found out what is still missing', async () => {
