@@ -9,7 +9,8 @@ import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useUser } from '#common/ui/session/session.ts';
-import { type Action, type CallAction, isDirect, isOffered, isPossible, labelOf } from './action.ts';
+import { type Action, type CallAction, hasForm, isDirect, isOffered, isPossible, labelOf } from './action.ts';
+import { useDialogHost } from './DialogHost.tsx';
 import { type Outcome, useAction } from './useAction.ts';
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
@@ -110,7 +111,9 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
   const row = given ?? (around as Row);
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
+  const showDialog = useDialogHost();
+  const open = () =>
+    hasForm(action) ? showDialog((close) => <ActionStep action={action} row={row} onClose={close} />) : setOpen(true);
   const button = {
     disabled: !isPossible(action, row),
     'aria-label': action.name?.(row),
@@ -160,11 +163,13 @@ export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Action<Row> | null>(null);
+  const showDialog = useDialogHost();
   const close = () => setAnchor(null);
   const choose = (action: Action<Row>) => {
     close();
     if ('go' in action) void navigate(action.go(row));
     else if ('choose' in action) action.choose(row);
+    else if (hasForm(action)) showDialog((end) => <ActionStep action={action} row={row} onClose={end} />);
     else setChosen(action);
   };
   return (

@@ -79,6 +79,10 @@ export const isPossible = <Row>({ can }: Action<Row>, row: Row) => can?.(row) ??
 export const isDirect = <Row>(entry: Action<Row>, row: Row): entry is CallAction<Row> =>
   'call' in entry && !entry.form && !entry.ask?.(row);
 
+/** Whether it opens a dialog in which something is entered. */
+export const hasForm = <Row>(entry: Action<Row>): boolean =>
+  'dialog' in entry || ('call' in entry && entry.form !== undefined);
+
 /** Whether this person may do it, and it makes sense for the record. */
 export function isOffered<Row>({ may, when }: Action<Row>, user: User, row: Row): boolean {
   const [resource = '', name = ''] = may?.split('.') ?? [];

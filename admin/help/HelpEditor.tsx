@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type RaRecord, RecordContextProvider, useGetList, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
+import { DialogHost, useDialogHost } from '#admin/actions/DialogHost.tsx';
 import { useAction } from '#admin/actions/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
@@ -51,7 +52,9 @@ type Props = { group: FaqGroup; categories: FaqCategory[] };
 
 /** A category with its questions, in the order in which everybody reads them. */
 function FaqGroupCard({ group, categories }: Props) {
-  const [edited, setEdited] = useState<Faq | null>(null);
+  const showDialog = useDialogHost();
+  const edit = (faq: Faq) => () =>
+    showDialog((close) => <FaqDialog faq={faq} categories={categories} onClose={close} />);
   const [order] = useAction((server, ids: number[]) => server.order('faqs', ids), { failed: FAILED });
   const ids = group.faqs.map(({ id }) => id);
   return (
@@ -78,20 +81,19 @@ function FaqGroupCard({ group, categories }: Props) {
               index={index}
               count={ids.length}
               onMove={(to) => void order(moveItem(ids, index, to))}
-              onEdit={() => setEdited(faq)}
+              onEdit={edit(faq)}
               title="Delete this question?"
               text={faq.question}
             />
           </Box>
         </RecordContextProvider>
       ))}
-      {edited && <FaqDialog faq={edited} categories={categories} onClose={() => setEdited(null)} />}
     </Card>
   );
 }
 
 function CategoryHead({ group, categories }: Props) {
-  const [editing, setEditing] = useState(false);
+  const showDialog = useDialogHost();
   const [order] = useAction((server, ids: number[]) => server.order('faq-categories', ids), { failed: FAILED });
   const ids = categories.map(({ id }) => id);
   const index = ids.indexOf(group.id ?? 0);
@@ -109,13 +111,12 @@ function CategoryHead({ group, categories }: Props) {
             index={index}
             count={ids.length}
             onMove={(to) => void order(moveItem(ids, index, to))}
-            onEdit={() => setEditing(true)}
+            onEdit={() => showDialog((close) => <CategoryDialog category={category} onClose={close} />)}
             title="Delete this category?"
             text={`The questions in “${category.name}” are kept and shown under General.`}
           />
         </RecordContextProvider>
       )}
-      {editing && <CategoryDialog category={category} onClose={() => setEditing(false)} />}
     </Box>
   );
 }
@@ -179,7 +180,9 @@ export function HelpEditor() {
           </Button>
         }
       />
-      <Groups />
+      <DialogHost>
+        <Groups />
+      </DialogHost>
     </>
   );
 }

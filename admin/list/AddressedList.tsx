@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ListBase, type ListBaseProps, RouterProviderContext, useRouterProvider } from 'react-admin';
+import { DialogHost } from '#admin/actions/DialogHost.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type Known, knownSearch } from './knownSearch.ts';
 
@@ -9,7 +10,7 @@ type Props = Known & Omit<ListBaseProps, 'storeKey' | 'disableSyncWithLocation'>
  * A list whose search, filters, order and page stand in the address, and therefore not in the store as well. What the address asks
  * and the list does not know is ignored, as in a bookmark of an older release.
  */
-export function AddressedList({ query, row, pageSizes, beside, filterDefaultValues, ...list }: Props) {
+export function AddressedList({ query, row, pageSizes, beside, filterDefaultValues, children, ...list }: Props) {
   const { perPage = TABLE_PAGE_SIZE, sort } = list;
   const router = useRouterProvider();
   const location = router.useLocation();
@@ -20,7 +21,9 @@ export function AddressedList({ query, row, pageSizes, beside, filterDefaultValu
   );
   return (
     <RouterProviderContext value={known}>
-      <ListBase {...list} perPage={perPage} storeKey={false} />
+      <ListBase {...list} perPage={perPage} storeKey={false}>
+        <DialogHost>{children}</DialogHost>
+      </ListBase>
     </RouterProviderContext>
   );
 }

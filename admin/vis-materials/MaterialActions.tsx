@@ -1,7 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
-import { useState } from 'react';
 import { SelectInput } from 'react-admin';
+import { useDialogHost } from '#admin/actions/DialogHost.tsx';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
@@ -11,17 +11,17 @@ import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from
 /** Edits or deletes the current material, in the list. */
 export function MaterialActions() {
   const material = useRecord<VisMaterial>();
-  const [editing, setEditing] = useState(false);
+  const showDialog = useDialogHost();
+  const edit = () => showDialog((close) => <MaterialDialog material={material} onClose={close} />);
   return (
     <>
-      <IconButton aria-label={`Edit ${material.title}`} onClick={() => setEditing(true)}>
+      <IconButton aria-label={`Edit ${material.title}`} onClick={edit}>
         <EditIcon />
       </IconButton>
       <DeleteMaterial
         label={`Delete ${material.title}`}
         refusal={material.in_use && 'An assessment shows this material; it cannot be deleted.'}
       />
-      {editing && <MaterialDialog material={material} onClose={() => setEditing(false)} />}
     </>
   );
 }

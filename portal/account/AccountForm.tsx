@@ -89,7 +89,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
           ))}
         </Box>
         <SaveBar busy={isSaving} onCancel={cancel} canCancel={isDirty} sx={{ px: 2, borderRadius: '0 0 10px 10px' }} />
-        <LeaveGuard active={isDirty && !isSaving} />
+        <LeaveGuard active={isDirty} />
       </Card>
     </>
   );

@@ -5,6 +5,9 @@ import { brands } from '#common/library/brands.ts';
 import { visMaterialDetail } from '#common/library/vis.ts';
 import { adminPayout, adminPayoutPage } from '#common/payouts/payloads.ts';
 import { agreementDetail, agreementVersion } from '#common/people/agreement.ts';
+import { panelOverview } from '#common/people/experts/activity.ts';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { expertHistory } from '#common/people/experts/history.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
 import { staffMember } from '#common/people/staff.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
@@ -22,7 +25,6 @@ import {
   dialog,
   EXPERT,
   field,
-  fill,
   here,
   NO_ANSWER,
   named,
@@ -183,9 +185,9 @@ const RECORDS: Record<string, Record_> = {
     },
     ready: ['button', 'Actions for Ada Lost'],
     open: menu('Ada Lost', 'Edit'),
-    label: 'Last Name',
+    label: 'Last name',
     typedField: 'last_name',
-    other: ['first_name', 'Adele', 'First Name: Adele'],
+    other: ['first_name', 'Adele', 'First name: Adele'],
     save: 'Save Changes',
     call: 'PATCH /staff/5/',
   },
@@ -237,7 +239,7 @@ const RECORDS: Record<string, Record_> = {
     at: '/experts/7',
     server: {
       ...lists,
-      'GET /experts/7/history/': { entries: [], notes: [], agreements: [] },
+      'GET /experts/7/history/': example(expertHistory),
       'GET /experts/7/duplicates/': { groups: [], more: false },
     },
     stored: (revision, change) => ({ 'GET /experts/7/': { ...completeProfile(), id: 7, revision, ...change } }),
@@ -254,9 +256,9 @@ const RECORDS: Record<string, Record_> = {
     server: {},
     stored: (revision, change) => ({ 'GET /experts/profile/me/': { ...PROFILE, revision, ...change } }),
     ready: ['button', 'Save Changes'],
-    label: 'Current company',
+    label: 'Company you work for',
     typedField: 'current_company',
-    other: ['first_name', 'Inês', 'First Name: Inês'],
+    other: ['first_name', 'Inês', 'First name: Inês'],
     save: 'Save Changes',
     call: 'PUT /experts/profile/me/',
   },
@@ -300,12 +302,17 @@ const FORMS: Record<string, Form> = {
   },
   'an invitation': {
     at: '/experts',
-    server: { ...lists, 'GET /experts/': pageOf(), 'GET /experts/filter-options/': {}, 'GET /experts/overview/': {} },
-    ready: ['button', 'Invite Expert'],
-    open: dialogTitled('Invite a new expert', 'button', 'Invite Expert'),
-    label: 'First Name',
+    server: {
+      ...lists,
+      'GET /experts/': pageOf(),
+      'GET /experts/filter-options/': example(expertFilterOptions),
+      'GET /experts/overview/': example(panelOverview),
+    },
+    ready: ['button', 'New Expert'],
+    open: dialogTitled('Invite a new expert', 'button', 'New Expert'),
+    label: 'First name',
     fillIn: () => {
-      fill('Last Name', 'Lind');
+      fill('Last name', 'Lind');
       fill('Email', 'erik@example.com');
     },
     save: 'Send invitation',
@@ -313,13 +320,21 @@ const FORMS: Record<string, Form> = {
   },
 };
 
+/** The field in a dialog, or else on the screen: columns of a list have the same names. */
+function typedInto(label: string | RegExp): HTMLInputElement {
+  const labelled = (place: Element) =>
+    [...place.querySelectorAll('label')].some((one) => one.textContent?.match(label));
+  return field(label, [...document.querySelectorAll('[role="dialog"]')].find(labelled) ?? document);
+}
+const fill = (label: string | RegExp, value: string) => fireEvent.change(typedInto(label), { target: { value } });
+
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function openForm({ at, as = ADMIN, server, ready, open, label, typed = TYPED, fillIn }: Form) {
   openPortal(at, as, server);
   await appears(...ready);
   await open?.();
-  await until(() => field(label));
+  await until(() => typedInto(label));
   fill(label, typed);
   fillIn?.();
 }
@@ -337,7 +352,7 @@ describe.each(Object.entries(FORMS))('what is typed into %s', (_name, form) => {
     const { label, typed = TYPED, call, server } = form;
     await openForm(form);
     const stays = async (event: string) => {
-      await until(() => expect(field(label).value, event).toBe(typed));
+      await until(() => expect(typedInto(label).value, event).toBe(typed));
       expect(closesTab(), `leaving asks after ${event}`).toBe(false);
       expect(here()).toBe(form.at);
     };
@@ -388,7 +403,7 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
     const newer = saving(2, { [otherField]: value });
     answer(newer);
     await act(() => queryClient.invalidateQueries());
-    await until(() => expect(field(label).value).toBe(TYPED));
+    await until(() => expect(typedInto(label).value).toBe(TYPED));
     press(form.save);
     await until(() => expect(bodies()).toHaveLength(2));
     await sees(new RegExp(`Both changes are kept.*${inWords.slice(0, 12)}`));
@@ -406,7 +421,7 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
     for (const value of [TYPED, 'Another thought']) await sees(value, asked);
     press('Back to the form', asked);
     await until(() => expect(says('Changed in the meantime')).toBe(false));
-    expect(field(label).value).toBe(TYPED);
+    expect(typedInto(label).value).toBe(TYPED);
     press(form.save);
     const again = await dialog('Changed in the meantime');
     fireEvent.click(named('label', /^Your entry/, again));
