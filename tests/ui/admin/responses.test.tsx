@@ -353,7 +353,9 @@ test('a text that staff have worked on is replaced only after a question, and an
   const edited = { ...made, state: 'edited' as const, edited_by: 'Ada Moss', earlier: [8] };
   const server = openResults({
     [SUMMARIES]: ({ params }) =>
-      params?.version_of ? pageOf({ ...made, id: 8, sentences: [sentence('It was so.', [3])] }) : pageOf(edited),
+      params?.version_of
+        ? pageOf({ ...made, id: 8, updated_at: '2026-11-20T10:00:00.000Z', sentences: [sentence('It was so.', [3])] })
+        : pageOf(edited),
     [REFRESH]: refuse(409, 'The language model answers with an error (500). The summary stays as it was.'),
     'POST /assessments/summaries/5/restore/': made,
   });
@@ -394,7 +396,7 @@ test('what a colleague wrote meanwhile is shown beside what was typed, and one o
   fireEvent.click(await inDialog('Save'));
   await told('Bea Lind changed this summary in the meantime.');
   expect(document.body).toHaveTextContent(/Mine\.\s*Some do not\..*Hers\./);
-  fireEvent.click(await find('input', /Mine/).catch(() => find('[role="radio"], input[type="radio"]')));
+  fireEvent.click(await find('input[value="mine"]'));
   fireEvent.click(await inDialog('Save Changes'));
   await told('Summary saved successfully');
   expect(server.bodies(PATCH).at(-1)).toMatchObject({ revision: 2, sentences: [{ text: 'Mine.' }, {}, {}] });
