@@ -7,15 +7,24 @@ import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { Sentences } from './Sentences.tsx';
+import { summariesKey, useShowSummary } from './useShowSummary.ts';
 
-const restore = (summary: Summary, onSuccess: () => void) =>
+const restore = (summary: Summary, onClose: () => void) =>
   action({
     label: 'Restore',
     name: (text: Summary) => `Restore the text of ${formatTime(text.updated_at)}`,
     call: (server, { id }) => server.restoreSummary(summary, id),
     done: SUMMARY_MESSAGES.restored,
     failed: SUMMARY_MESSAGES.saveFailed,
-    useOutcome: () => ({ onSuccess }),
+    useOutcome: () => {
+      const showSummary = useShowSummary();
+      return {
+        onSuccess: (restored) => {
+          showSummary(restored);
+          onClose();
+        },
+      };
+    },
   });
 
 /** Who wrote a text, and who edited or approved it. */
@@ -32,7 +41,7 @@ const byWhom = ({ generator, edited_by, approved_by }: Summary) =>
 export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => void }) {
   const titleId = useId();
   const { data, isError, refetch } = useServerQuery(
-    ['responses', summary.assessment_id, 'summaries', summary.id, summary.revision],
+    [...summariesKey(summary.assessment_id), summary.id, summary.revision],
     (server, signal) => server.readEarlierSummaries(summary.id, signal),
   );
   return (

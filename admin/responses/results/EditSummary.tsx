@@ -8,6 +8,7 @@ import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { SUMMARY_MESSAGES, type Summary, type SummaryBody, writtenSummary } from '#common/answers/summaries.ts';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { counted } from '#common/words/format.ts';
+import { useShowSummary } from './useShowSummary.ts';
 
 const sentencesOf = ({ sentences }: SummaryBody) => ({ sentences });
 
@@ -17,6 +18,7 @@ const sentencesOf = ({ sentences }: SummaryBody) => ({ sentences });
  */
 export function EditSummary({ summary, onClose }: { summary: Summary; onClose: () => void }) {
   const base = useRef(summary);
+  const showSummary = useShowSummary();
   const [mergedSave, disputes] = useMergedSave({
     titleOf: () => 'Text',
     inWords: (_field, value) => (value as SummaryBody['sentences']).map(({ text }) => text).join('\n'),
@@ -36,7 +38,10 @@ export function EditSummary({ summary, onClose }: { summary: Summary; onClose: (
     {
       done: SUMMARY_MESSAGES.saved,
       failed: SUMMARY_MESSAGES.saveFailed,
-      onSuccess: onClose,
+      onSuccess: (saved) => {
+        showSummary(saved);
+        onClose();
+      },
       onError: (error) => error instanceof SaveGivenUp,
     },
   );

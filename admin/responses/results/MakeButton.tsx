@@ -5,6 +5,7 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { useShowSummary } from './useShowSummary.ts';
 
 type Props = Pick<Outcome<Summary>, 'done' | 'offer'> & {
   label: string;
@@ -25,6 +26,7 @@ export function MakeButton({ label, call, question, done, offer, variant }: Prop
     },
     {
       failed: SUMMARY_MESSAGES.generateFailed,
+      onSuccess: useShowSummary(),
       ...(done && { done }),
       ...(offer && { offer }),
       onError: () => running.current.signal.aborted,

@@ -19,6 +19,7 @@ import { BasisOfResults } from './ResultBasis.tsx';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useResultFilters, useResults } from './useResultFilters.ts';
+import { summariesKey } from './useShowSummary.ts';
 
 /** Completion, then each question's figures, chart and summary over the completed responses. */
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
@@ -96,7 +97,7 @@ function Answer({ stats }: { stats: SummaryStats }) {
 
 function Results({ stats, filters }: { stats: SummaryStats; filters: ResultFilters }) {
   const materials = materialsOf(stats);
-  const { data: summaries = [] } = useServerQuery(['responses', stats.assessment_id, 'summaries'], (server, signal) =>
+  const { data: summaries = [] } = useServerQuery(summariesKey(stats.assessment_id), (server, signal) =>
     server.readSummaries(stats.assessment_id, signal),
   );
   const { data: benchmark = NO_BENCHMARK } = useServerQuery(

@@ -9,12 +9,14 @@ import { EarlierTexts } from './EarlierTexts.tsx';
 import { EditSummary } from './EditSummary.tsx';
 import { MakeButton } from './MakeButton.tsx';
 import { Sentences } from './Sentences.tsx';
+import { useShowSummary } from './useShowSummary.ts';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
 const approve = action({
   label: ({ state }: Summary) => (state === 'approved' ? 'Withdraw Approval' : 'Approve'),
   call: (server, summary) => server.changeSummary(summary, { approved: summary.state !== 'approved' }),
+  useOutcome: () => ({ onSuccess: useShowSummary() }),
   done: ({ state }) => (state === 'approved' ? SUMMARY_MESSAGES.approved : SUMMARY_MESSAGES.withdrawn),
   failed: SUMMARY_MESSAGES.saveFailed,
 });
@@ -104,6 +106,7 @@ function ExistingSummary({ summary, edit }: { summary: Summary; edit: Action<Sum
 function RefreshButton({ summary }: { summary: Summary }) {
   const [restore] = useAction((server, made: Summary) => server.restoreSummary(made, made.earlier[0]), {
     done: SUMMARY_MESSAGES.restored,
+    onSuccess: useShowSummary(),
     failed: SUMMARY_MESSAGES.saveFailed,
   });
   const { state, edited_by, approved_by } = summary;
