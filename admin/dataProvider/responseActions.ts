@@ -5,7 +5,7 @@ import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { filtersSet, isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
 import type { PoolingChange, PoolingOutcome } from '#common/answers/results/pooling.ts';
 import type { ResponseDetail } from '#common/answers/results/results.ts';
-import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
+import type { Summary, SummaryChange } from '#common/answers/summaries.ts';
 import type { Page } from '#common/api/lists.ts';
 import { WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
@@ -49,9 +49,17 @@ export const responseActions = {
   /** The summaries of an assessment and its questions, the newest first. */
   readSummaries: async (assessment_id: number, signal: AbortSignal) =>
     (await server.get<Page<Summary>>(SUMMARIES, { params: { assessment_id, ...WHOLE_LIST }, signal })).results,
-  generateSummary: (assessment_id: number, question_id: string | null) =>
-    server.post<Summary>(`${SUMMARIES}generate/`, { assessment_id, question_id }),
-  refreshSummary: (id: number) => server.post<Summary>(`${SUMMARIES}${id}/refresh/`),
-  saveSummary: (id: number, sentences: SummarySentence[]) => server.patch<Summary>(`${SUMMARIES}${id}/`, { sentences }),
+  readSummary: (id: number) => server.get<Summary>(`${SUMMARIES}${id}/`),
+  /** Its earlier texts, the newest first. */
+  readEarlierSummaries: async (version_of: number, signal: AbortSignal) =>
+    (await server.get<Page<Summary>>(SUMMARIES, { params: { version_of, ...WHOLE_LIST }, signal })).results,
+  generateSummary: (assessment_id: number, question_id: string | null, signal: AbortSignal) =>
+    server.post<Summary>(`${SUMMARIES}generate/`, { assessment_id, question_id }, { signal }),
+  refreshSummary: ({ id, revision }: Summary, signal: AbortSignal) =>
+    server.post<Summary>(`${SUMMARIES}${id}/refresh/`, { revision }, { signal }),
+  restoreSummary: ({ id, revision }: Summary, version_id: number | undefined) =>
+    server.post<Summary>(`${SUMMARIES}${id}/restore/`, { revision, version_id }),
+  changeSummary: ({ id, revision }: Summary, change: Omit<SummaryChange, 'revision'>) =>
+    server.patch<Summary>(`${SUMMARIES}${id}/`, { ...change, revision }),
   deleteSummary: (id: number) => server.delete(`${SUMMARIES}${id}/`),
 };

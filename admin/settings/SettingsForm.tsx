@@ -85,7 +85,7 @@ const HINTS = {
   keep_accounts_days:
     'Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically.',
   summaries_by_language_model:
-    'Sends the texts of answers, without names, addresses, phone numbers and links, to the language model set up for this installation, if there is one.',
+    'Sends the texts of answers to the language model set up for this installation, if there is one. Names of experts and staff, addresses, phone numbers and links are removed before, as far as they are recognised.',
   privacy_addition: 'Shown at the end of the privacy notice, exactly as written.',
 };
 

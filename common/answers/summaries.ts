@@ -23,11 +23,19 @@ export const summary = z.object({
   assessment_id: id,
   question_id: z.string().nullable(),
   sentences: z.array(summarySentence),
-  /** Who wrote it: 'language_model' is a draft until somebody has read and saved it. */
+  /** Who wrote it at first; an edit does not change that. */
   generator: z.enum(['built_in', 'language_model']),
-  is_draft: z.boolean(),
-  /** Name of the staff member who changed it last; null if nobody has changed it. */
+  /** Why the language model wrote nothing, in words; empty if it did, or was not asked. */
+  failure: z.string(),
+  /** Only an approved summary is in reports. An edit takes the approval back. */
+  state: z.enum(['draft', 'edited', 'approved']),
+  /** Names of the staff who changed the text last, and who approved it; null if nobody has. */
   edited_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /** Grows with each change. */
+  revision: id,
+  /** Ids of its earlier texts, the newest first. */
+  earlier: z.array(id),
   responses_count: z.number().int(),
   /** True if there are newer answers than it is based on, or versions have been pooled differently since. */
   stale: z.boolean(),
@@ -36,9 +44,11 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
+/** With `version_of`, the earlier texts of a summary instead of summaries. */
 export const summaryQuery = listQuery.extend({
   assessment_id: z.coerce.number().int().positive().optional(),
   question_id: z.string().max(40).optional(),
+  version_of: z.coerce.number().int().positive().optional(),
 });
 
 /** POST /assessments/summaries/generate/: without question_id, of the whole assessment. */
@@ -47,20 +57,41 @@ export const generateSummary = z.object({
   question_id: z.string().max(40).nullish(),
 });
 
-/** PATCH: the sentences as edited by staff. */
-export const summaryChange = z.object({ sentences: z.array(summarySentence).max(200) });
+/** The revision that was read; an older one than the present is refused (409). */
+const read = { revision: id.optional() };
+
+/** PATCH: the sentences as edited by staff, and whether reports may hold them. */
+export const summaryChange = z.object({
+  ...read,
+  sentences: summaryBody.shape.sentences.optional(),
+  approved: z.boolean().optional(),
+});
+export type SummaryChange = z.infer<typeof summaryChange>;
+
+/** POST /assessments/summaries/{id}/refresh/ */
+export const refreshSummary = z.object(read).nullish();
+
+/** POST /assessments/summaries/{id}/restore/: which earlier text comes back. */
+export const restoreSummary = z.object({ ...read, version_id: id.positive() });
 
 /** The form of a summary: a sentence that was emptied is left out. */
 export const writtenSummary = z.object({
   sentences: z
     .array(summarySentence.extend({ text: z.string() }))
     .transform((sentences) => sentences.filter(({ text }) => text.trim()))
-    .pipe(summaryChange.shape.sentences),
+    .pipe(summaryBody.shape.sentences)
+    .meta({ title: 'Text' }),
 });
 
 export const SUMMARY_MESSAGES = {
   nothing: 'There is no completed response to summarise yet.',
+  kept: 'The summary stays as it was.',
   generateFailed: 'Failed to generate the summary',
+  refreshed: 'Summary made anew',
   saved: 'Summary saved successfully',
+  saveFailed: 'Failed to save the summary',
+  approved: 'Summary approved. It is in reports now.',
+  withdrawn: 'Approval withdrawn. The summary is no longer in reports.',
+  restored: 'The earlier text is back',
   deleted: 'Summary deleted successfully',
 } as const;

@@ -45,7 +45,7 @@ export const settings = z.object({
     .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE)
     .meta({ title: 'Conflict of interest (months)' }),
   ...retentionSettings,
-  /** If set, a configured language model drafts summaries, and gets the texts of answers without names. */
+  /** If set, a configured language model drafts summaries, and gets the texts of answers without known names. */
   summaries_by_language_model: z.boolean().meta({ title: 'Summaries by a language model' }),
   privacy_addition: trimmedText(PRIVACY_ADDITION_MAX).meta({
     title: 'Addition to the privacy notice',

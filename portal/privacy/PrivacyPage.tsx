@@ -84,8 +84,8 @@ function NoticeText({ notice }: { notice: PrivacyNotice }) {
           </li>
           {notice.language_model && (
             <li>
-              A language model that drafts summaries: the texts of answers, from which names, addresses, phone numbers
-              and links are removed before.
+              A language model that drafts summaries: the texts of answers. Names of experts and staff, email addresses,
+              phone numbers and links are removed before, as far as they are recognised.
             </li>
           )}
           <li>Our clients see answers without your name, unless you were told otherwise.</li>

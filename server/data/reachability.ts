@@ -57,8 +57,26 @@ export function fetchOutside(
   init: RequestInit = {},
   patience = PATIENCE,
 ): Promise<Response> {
-  const call = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+  const limit = AbortSignal.timeout(patience);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const call = () => fetch(url, { ...init, redirect: 'manual', signal });
   return observed.outside.tracePromise(call, { service });
+}
+
+/** Reads the JSON of a reply; null if it is not JSON or longer than `maxBytes`. */
+export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return null;
+  }
 }
 
 /** How long (ms) the check of a service waits for it. */

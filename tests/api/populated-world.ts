@@ -90,6 +90,7 @@ export async function populate(server: TestServer): Promise<World> {
   const category = await idOf('POST', '/api/business/faq-categories/', { name: 'Payments' });
   const faq = await idOf('POST', '/api/business/faqs/', { question: 'When?', answer: 'Soon.', category });
   const summary = await idOf('POST', '/api/assessments/summaries/generate/', { assessment_id: made.id });
+  await idOf('PATCH', `/api/assessments/summaries/${summary}/`, { approved: true });
   return {
     owner,
     admin,

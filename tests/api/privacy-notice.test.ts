@@ -7,7 +7,9 @@ let server: TestServer;
 let plain: TestServer;
 beforeAll(async () => {
   plain = await startTestServer();
-  server = await startTestServer({ summaries: { url: 'http://127.0.0.1:9', apiKey: undefined, model: 'small' } });
+  server = await startTestServer({
+    summaries: { url: 'http://127.0.0.1:9', apiKey: undefined, model: 'small', monthlyLimit: 100 },
+  });
 });
 afterAll(async () => {
   await plain.close();

@@ -419,7 +419,7 @@ test('every sentence of a summary names the responses it rests on; newer answers
     server.call<Summary>('POST', '/api/assessments/summaries/generate/', { token: admin.token, body });
   const { status, body } = await generate({ assessment_id: assessment.id, question_id: 'q3' });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ generator: 'built_in', is_draft: false, stale: false, responses_count: 3 });
+  expect(body).toMatchObject({ generator: 'built_in', state: 'draft', stale: false, responses_count: 3 });
   expect(body).toMatchObject({ assessment_id: assessment.id, question_id: 'q3' });
   const whole = (await generate({ assessment_id: assessment.id })).body;
   expect(whole).toMatchObject({ assessment_id: assessment.id, question_id: null, responses_count: 3 });
@@ -495,7 +495,7 @@ test('summaries are listed by assessment and question, the newest first, until t
   for (const id of [old, newer, whole]) {
     await server.call('PATCH', `/api/assessments/summaries/${id}/`, {
       token: admin.token,
-      body: { sentences: [{ kind: 'theme', text: `Summary ${id}`, response_ids: [] }] },
+      body: { sentences: [{ kind: 'theme', text: `Summary ${id}`, response_ids: [] }], approved: true },
     });
   }
   const list = async (query = '') => {
@@ -507,7 +507,7 @@ test('summaries are listed by assessment and question, the newest first, until t
   expect(await list()).toEqual([3, whole, newer, old]);
   expect(await list('&page_size=1')).toEqual([3, whole]);
   expect(await list('&question_id=q3')).toEqual([2, newer, old]);
-  // A report holds the newest of each.
+  // A report holds the newest approved one of each.
   const { summaries } = (await get<ReportPayload>(`${assessment.id}/report/`)).body;
   expect(summaries.map(({ question_id, sentences }) => [question_id, ...sentences.map(({ text }) => text)])).toEqual([
     [null, `Summary ${whole}`],
@@ -516,6 +516,58 @@ test('summaries are listed by assessment and question, the newest first, until t
   await server.ctx.db.update(assessments).set({ archived_at: new Date() }).where(eq(assessments.id, assessment.id));
   expect(await list()).toEqual([0]);
   expect((await get(`summaries/${whole}/`)).status).toBe(404);
+});
+
+test('earlier texts of a summary are kept and can be put back as they were', async () => {
+  const { assessment } = await threeResponses();
+  const id = await summarise(assessment.id, 'q3');
+  const path = `/api/assessments/summaries/${id}/`;
+  const call = async (method: string, part: string, body: object) =>
+    (await server.call<Summary>(method, path + part, { token: admin.token, body })).body;
+  const made = (await get<Summary>(`summaries/${id}/`)).body;
+  const sentences = [{ kind: 'theme' as const, text: 'Mine.', response_ids: [] }];
+  const mine = await call('PATCH', '', { sentences, approved: true, revision: made.revision });
+  const anew = await call('POST', 'refresh/', { revision: mine.revision });
+  expect(anew).toMatchObject({ id, sentences: made.sentences, state: 'draft' });
+  const earlier = async () =>
+    (await get<{ results: Summary[] }>(`summaries/?version_of=${id}`)).body.results.map(
+      ({ sentences: [first] }) => first,
+    );
+  expect(await earlier()).toEqual([sentences[0], made.sentences[0]]);
+  const back = await call('POST', 'restore/', { version_id: anew.earlier[0], revision: anew.revision });
+  expect(back).toMatchObject({ sentences, state: 'approved', edited_by: 'Ada Editor', approved_by: 'Ada Editor' });
+  expect(await earlier()).toEqual([made.sentences[0], made.sentences[0]]);
+  // An earlier text is no summary, in no list and in no report.
+  expect((await get(`summaries/${back.earlier[0]}/`)).status).toBe(404);
+  expect((await get<{ count: number }>(`summaries/?assessment_id=${assessment.id}`)).body.count).toBe(1);
+  expect((await get<ReportPayload>(`${assessment.id}/report/`)).body.summaries).toHaveLength(1);
+  for (const version_id of [id, 999_999, await summarise(assessment.id)]) {
+    const wrong = await server.call('POST', `${path}restore/`, { token: admin.token, body: { version_id } });
+    expect(wrong.status).toBe(404);
+  }
+  await server.call('DELETE', path, { token: admin.token });
+  expect(await earlier()).toEqual([]);
+});
+
+test('of two staff who change a summary, the second is told of the first', async () => {
+  const { assessment } = await threeResponses();
+  const id = await summarise(assessment.id, 'q3');
+  const other = await createAdmin(server.ctx, { first_name: 'Bea', last_name: 'Moss' });
+  const path = `/api/assessments/summaries/${id}/`;
+  const { body: made } = await get<Summary>(`summaries/${id}/`);
+  const change = { sentences: [{ kind: 'theme', text: 'Hers.', response_ids: [] }], revision: made.revision };
+  await server.call('PATCH', path, { token: other.token, body: change });
+  const outdated = { revision: made.revision };
+  const refused = await Promise.all([
+    server.call('PATCH', path, { token: admin.token, body: { ...outdated, sentences: [] } }),
+    server.call('PATCH', path, { token: admin.token, body: { ...outdated, approved: true } }),
+    server.call('POST', `${path}refresh/`, { token: admin.token, body: outdated }),
+    server.call('POST', `${path}restore/`, { token: admin.token, body: { ...outdated, version_id: id + 1 } }),
+  ]);
+  for (const { status, body } of refused) {
+    expect([status, body]).toEqual([409, { detail: 'Bea Moss changed this summary in the meantime.', code: 'stale' }]);
+  }
+  expect((await get<Summary>(`summaries/${id}/`)).body).toMatchObject({ sentences: [{ text: 'Hers.' }], revision: 2 });
 });
 
 test('a summary is stale when completed responses came, went or changed, and not for others', async () => {

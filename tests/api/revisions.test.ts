@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visMaterials } from '#server/data/schema/library.ts';
-import { createEarnedPayout, createVis } from '#tests/factories/payouts.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import { createVisWithImage } from './assessment-factories.ts';
 import { createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { untilWaiting } from './locks.ts';
@@ -17,11 +17,7 @@ beforeAll(async () => {
   bea = await createSuperAdmin(server.ctx);
   const make = async (path: string, body: object) =>
     `${path}${(await server.call<{ id: number }>('POST', path, { token: ana.token, body })).body.id}/`;
-  const vis = await createVis(server.ctx);
-  const [material] = await server.ctx.db
-    .insert(visMaterials)
-    .values({ vis_id: vis.id, title: 'Front', material_type: 'renders' })
-    .returning();
+  const { materialId } = await createVisWithImage(server.ctx);
   const expert = await createExpert(server.ctx);
   const payout = await createEarnedPayout(server.ctx, expert.id);
   const colleague = await createSuperAdmin(server.ctx);
@@ -32,7 +28,7 @@ beforeAll(async () => {
     question: await make('/api/business/faqs/', { question: 'When?', answer: 'Soon.', category: null }),
     choice: await make('/api/form-options/', { kind: 'area', name: 'Soda' }),
     person: `/api/staff/${colleague.id}/`,
-    material: `/api/brands/vis-materials/${material?.id}/`,
+    material: `/api/brands/vis-materials/${materialId}/`,
     notes: `/api/business/admin/payouts/${payout.id}/`,
   });
 });

@@ -19,7 +19,7 @@ import {
 } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
-import type { SummarySentence } from '#common/answers/summaries.ts';
+import type { Summary } from '#common/answers/summaries.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { materialIdsOf, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -56,8 +56,8 @@ export type ReportInput = {
   pooling: PoolingBasis;
   /** The same questions in earlier assessments. */
   benchmark: Benchmark;
-  /** Summaries that staff made, by question id; null for the whole assessment. */
-  summaries: { question_id: string | null; sentences: SummarySentence[] }[];
+  /** Summaries that staff approved, by question id; null for the whole assessment. */
+  summaries: Pick<Summary, 'question_id' | 'generator' | 'sentences'>[];
   company: string;
   made_at: string;
   /** The zone of days and times, by default UTC; a deadline is shown in its own zone. */
@@ -226,7 +226,12 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   if (!summary) return [];
   return [
     // The assessment's summary is a section of the report; a question's summary belongs to the question.
-    { kind: 'heading', level: questionId === null ? 2 : 3, text: 'Summary', note: '' },
+    {
+      kind: 'heading',
+      level: questionId === null ? 2 : 3,
+      text: 'Summary',
+      note: summary.generator === 'language_model' ? 'drafted by a language model, approved by staff' : '',
+    },
     ...summary.sentences.map(
       ({ kind, text, response_ids }): ReportBlock => ({
         kind: 'paragraph',

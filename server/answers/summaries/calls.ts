@@ -1,32 +1,42 @@
-import { eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import type * as z from 'zod';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import { questionResults } from '#common/answers/results/results.ts';
 import {
   generateSummary,
+  refreshSummary,
+  restoreSummary,
   SUMMARY_MESSAGES,
   type Summary,
   type SummaryBody,
+  type SummaryChange,
   type SummarySentence,
   summary,
+  summaryBody,
   summaryChange,
   summaryQuery,
 } from '#common/answers/summaries.ts';
 import { KIB } from '#common/words/units.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { collectResponses, readSource } from '#server/answers/results/source.ts';
 import { audit } from '#server/data/audit.ts';
-import { badInput, badRequest } from '#server/data/errors.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, badRequest, conflict, notFound } from '#server/data/errors.ts';
 import { summaries } from '#server/data/schema/assessments.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { draftByLanguageModel } from './language-model.ts';
+import { refuseStale } from '#server/web/stale.ts';
+import { draftByLanguageModel, ModelFailure } from './language-model.ts';
 import { listSummaries, readSummary } from './queries.ts';
 
-/** Makes a new summary. Throws as `generate`. */
-async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>): Promise<Summary> {
+/** Who asks, and a signal that is aborted when they leave before they are answered. */
+/** Makes a new summary. If the language model fails, the built-in one says so. Throws as `generate`. */
+async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>, gone: AbortSignal) {
   const questionId = wanted.question_id ?? null;
-  const made = await generate(ctx, wanted.assessment_id, questionId);
+  const made = await generate(ctx, wanted.assessment_id, questionId, gone);
   const id = await ctx.db.transaction(async (tx) => {
     const values = { ...made, assessment_id: wanted.assessment_id, question_id: questionId };
     const [row] = await tx.insert(summaries).values(values).returning({ id: summaries.id });
@@ -37,36 +47,58 @@ async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummar
   return readSummary(ctx.db, id);
 }
 
-/** Makes the summary again from the current answers, and discards changes of staff. */
-async function refreshSummary(ctx: Context, id: number): Promise<Summary> {
+/**
+ * Makes the summary again from the current answers. If the language model fails, only a built-in draft is made anew.
+ * @throws HttpError 409 if another text stays
+ */
+async function remakeSummary(ctx: Context, gone: AbortSignal, id: number, revision?: number): Promise<Summary> {
   const before = await readSummary(ctx.db, id);
-  const made = await generate(ctx, before.assessment_id, before.question_id);
+  await refuseStale(ctx.db, { read: revision, stored: before.revision }, { ...EDITED, id });
+  const made = await generate(ctx, before.assessment_id, before.question_id, gone);
+  const isBuiltIn = before.generator === 'built_in' && before.state === 'draft';
+  if (made.failure && !isBuiltIn) throw conflict(`${made.failure} ${SUMMARY_MESSAGES.kept}`, 'model_failed');
   await ctx.db.transaction(async (tx) => {
-    await tx
-      .update(summaries)
-      .set({ ...made, edited_by: null, generated_at: new Date() })
-      .where(eq(summaries.id, id));
+    const row = await lockSummary(tx, id, before.revision);
+    await replaceText(tx, row, { ...made, edited_by: null, approved_by: null, generated_at: new Date() });
     await audit(tx, { action: 'summary.refreshed', entityId: id, before: sizeOf(before.sentences) });
   });
   return readSummary(ctx.db, id);
 }
 
-/** Stores the sentences that staff have edited, which turns a draft into a summary. */
-async function changeSummary(
-  ctx: Context,
-  actorId: number,
-  id: number,
-  sentences: SummarySentence[],
-): Promise<Summary> {
-  const before = await readSummary(ctx.db, id);
+/** Stores the sentences that staff have edited, or whether reports may hold them. */
+async function changeSummary(ctx: Context, user: CurrentUser, id: number, change: SummaryChange): Promise<Summary> {
   await ctx.db.transaction(async (tx) => {
-    await tx.update(summaries).set({ body: { sentences }, edited_by: actorId }).where(eq(summaries.id, id));
-    await audit(tx, {
-      action: 'summary.changed',
-      entityId: id,
-      before: sizeOf(before.sentences),
-      after: sizeOf(sentences),
-    });
+    const row = await lockSummary(tx, id, change.revision);
+    const { sentences: before } = summaryBody.parse(row.body);
+    const { sentences = before, approved } = change;
+    const approval = approved === undefined ? {} : { approved_by: approved ? user.id : null };
+    if (!isDeepStrictEqual(sentences, before)) {
+      await replaceText(tx, row, { body: { sentences }, edited_by: user.id, approved_by: null, ...approval });
+      const sizes = { before: sizeOf(before), after: sizeOf(sentences) };
+      await audit(tx, { action: 'summary.changed', entityId: id, ...sizes });
+    } else if (approved !== undefined) {
+      await tx
+        .update(summaries)
+        .set({ ...approval, ...nextRevision })
+        .where(eq(summaries.id, id));
+    }
+    if (approved !== undefined) {
+      await audit(tx, { action: approved ? 'summary.approved' : 'summary.approval_withdrawn', entityId: id });
+    }
+  });
+  return readSummary(ctx.db, id);
+}
+
+/** Puts an earlier text back, as edited and approved as it was. */
+async function bringBack(ctx: Context, id: number, wanted: z.infer<typeof restoreSummary>) {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockSummary(tx, id, wanted.revision);
+    const isWanted = and(eq(summaries.id, wanted.version_id), eq(summaries.version_of, id));
+    const [earlier] = await tx.delete(summaries).where(isWanted).returning();
+    if (!earlier) throw notFound();
+    const { id: _, revision: __, version_of: ___, ...text } = earlier;
+    await replaceText(tx, row, text);
+    await audit(tx, { action: 'summary.restored', entityId: id });
   });
   return readSummary(ctx.db, id);
 }
@@ -79,22 +111,59 @@ async function deleteSummary(ctx: Context, id: number): Promise<void> {
   });
 }
 
+type Row = typeof summaries.$inferSelect;
+
+const nextRevision = { revision: sql`${summaries.revision} + 1` };
+
+/** Locks a summary for a change. @throws HttpError 404, or 409 for an outdated revision */
+async function lockSummary(tx: Db, id: number, revision: number | undefined): Promise<Row> {
+  const [row] = await tx
+    .select()
+    .from(summaries)
+    .where(and(eq(summaries.id, id), isNull(summaries.version_of)))
+    .for('update');
+  if (!row) throw notFound();
+  await refuseStale(tx, { read: revision, stored: row.revision }, { ...EDITED, id });
+  return row;
+}
+
+const EDITED = {
+  entity: 'summary',
+  actions: ['changed', 'approved', 'approval_withdrawn', 'refreshed', 'restored'].map((verb) => `summary.${verb}`),
+  what: 'this summary',
+};
+
+/** Gives a summary another text, and keeps the present one as an earlier version. */
+async function replaceText(tx: Db, { id, ...present }: Row, text: Partial<Row>): Promise<void> {
+  await tx.insert(summaries).values({ ...present, version_of: id });
+  await tx
+    .update(summaries)
+    .set({ ...text, ...nextRevision })
+    .where(eq(summaries.id, id));
+}
+
 /** Sentences in the audit log: only their number, since the log is kept forever and sentences quote answers. */
 const sizeOf = (sentences: SummarySentence[]) => ({ sentences: sentences.length });
 
 type Generated = {
   body: SummaryBody;
   generator: 'built_in' | 'language_model';
+  failure: string;
   responses_count: number;
   based_on_answer_at: Date;
 };
 
 /**
  * Summarises the completed responses to a question or, with null, to the whole assessment. A configured language model
- * drafts the summary; if it fails, or no model is configured, the summary is built from the figures and texts.
+ * drafts the summary; if it fails, which `failure` tells, or no model is configured, the summary is built from the figures and texts.
  * Throws 404, and 400 for an unknown question or when nothing is completed yet.
  */
-async function generate(ctx: Context, assessmentId: number, questionId: string | null): Promise<Generated> {
+async function generate(
+  ctx: Context,
+  assessmentId: number,
+  questionId: string | null,
+  gone: AbortSignal,
+): Promise<Generated> {
   const basedOn = new Date();
   const { versions, pooling, taken } = await readSource(ctx, assessmentId);
   const responses = await collectResponses(ctx.db, taken.completed_ids);
@@ -103,7 +172,13 @@ async function generate(ctx: Context, assessmentId: number, questionId: string |
   if (wanted.length === 0 && questionId !== null)
     throw badInput({ question_id: ['This question is not part of the assessment'] });
   if (responses.length === 0) throw badRequest(SUMMARY_MESSAGES.nothing);
-  const drafted = await draftByLanguageModel(ctx, wanted, pooling.materials);
+  let failure = '';
+  const drafted = await draftByLanguageModel(ctx, wanted, pooling.materials, gone).catch((error: unknown) => {
+    if (gone.aborted) throw conflict('The request was cancelled.');
+    if (!(error instanceof ModelFailure)) throw error;
+    failure = error.message;
+    return null;
+  });
   const sentences =
     drafted ??
     (questionId === null
@@ -112,15 +187,24 @@ async function generate(ctx: Context, assessmentId: number, questionId: string |
   return {
     body: { sentences },
     generator: drafted ? 'language_model' : 'built_in',
+    failure,
     responses_count: responses.length,
     based_on_answer_at: basedOn,
   };
+}
+
+/** A signal that is aborted when the connection ends. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => left.abort());
+  return left.signal;
 }
 
 /** Summaries of questions and of whole assessments. */
 export const summaryCalls: Call[] = [
   call('GET /api/assessments/summaries/', {
     summary: 'List summaries',
+    description: 'With `version_of`, the earlier texts of one summary.',
     access: 'summaries.list',
     query: summaryQuery,
     list: summary,
@@ -134,7 +218,7 @@ export const summaryCalls: Call[] = [
     refuses: [404],
     body: generateSummary,
     response: { 201: summary },
-    run: ({ ctx, body }) => createSummary(ctx, body),
+    run: ({ ctx, body, reply }) => createSummary(ctx, body, leaving(reply)),
   }),
   call('GET /api/assessments/summaries/:id/', {
     summary: 'Read a summary',
@@ -143,12 +227,14 @@ export const summaryCalls: Call[] = [
     run: ({ ctx, params }) => readSummary(ctx.db, params.id),
   }),
   call('PATCH /api/assessments/summaries/:id/', {
-    summary: 'Change a summary',
+    summary: 'Change or approve a summary',
+    description: 'With the revision that was read, it is refused (409) once somebody else has changed the summary.',
     access: 'summaries.edit',
+    refuses: [409],
     bodyLimit: 512 * KIB,
     body: summaryChange,
     response: { 200: summary },
-    run: ({ ctx, user, params, body }) => changeSummary(ctx, user.id, params.id, body.sentences),
+    run: ({ ctx, user, params, body }) => changeSummary(ctx, user, params.id, body),
   }),
   call('DELETE /api/assessments/summaries/:id/', {
     summary: 'Delete a summary',
@@ -158,10 +244,20 @@ export const summaryCalls: Call[] = [
   }),
   call('POST /api/assessments/summaries/:id/refresh/', {
     summary: 'Make a summary anew',
+    description: 'If the language model fails, it is refused (409) unless the summary is a built-in draft.',
     access: 'summaries.edit',
     repeat: 'key',
     throttle: 'summary',
+    body: refreshSummary,
     response: { 200: summary },
-    run: ({ ctx, params }) => refreshSummary(ctx, params.id),
+    run: ({ ctx, params, body, reply }) => remakeSummary(ctx, leaving(reply), params.id, body?.revision),
+  }),
+  call('POST /api/assessments/summaries/:id/restore/', {
+    summary: 'Put an earlier text of a summary back',
+    access: 'summaries.edit',
+    repeat: 'key',
+    body: restoreSummary,
+    response: { 200: summary },
+    run: ({ ctx, params, body }) => bringBack(ctx, params.id, body),
   }),
 ];

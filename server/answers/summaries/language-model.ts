@@ -1,4 +1,4 @@
-import { inArray, ne, or } from 'drizzle-orm';
+import { inArray, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
 import { comparables } from '#common/answers/compare/contenders.ts';
@@ -6,18 +6,26 @@ import { toldInOne } from '#common/answers/compare/wording.ts';
 import { type KnownMaterials, nameIn } from '#common/answers/results/design.ts';
 import { figuresOf, type QuestionResult } from '#common/answers/results/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
-import { nameKey } from '#common/words/text-fields.ts';
-import { MINUTE } from '#common/words/units.ts';
+import { formatDate } from '#common/words/dates.ts';
+import { figure } from '#common/words/format.ts';
+import { MIB, SECOND } from '#common/words/units.ts';
+import { audit } from '#server/data/audit.ts';
 import type { SummaryConfig } from '#server/data/config/services.ts';
 import type { Db } from '#server/data/database.ts';
-import { StartError } from '#server/data/errors.ts';
-import { fetchOutside, tryService } from '#server/data/reachability.ts';
+import { StartError, waitingTime } from '#server/data/errors.ts';
+import { boundedJson, fetchOutside, reachability, tryService } from '#server/data/reachability.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { responses } from '#server/data/schema/assessments.ts';
+import { auditLog } from '#server/data/schema/system.ts';
 import { readSetting } from '#server/data/settings.ts';
+import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { type Named, withoutNames, withoutPhones } from './without-names.ts';
 
-const TIME_LIMIT = MINUTE;
+/** After this a person would wait too long. */
+const TIME_LIMIT = 30 * SECOND;
+/** Far above any summary. */
+const ANSWER_MAX_BYTES = MIB;
 /** The maximum number of texts sent per question, so that a large assessment fits into a model's context. */
 const TEXTS_MAX = 300;
 
@@ -30,46 +38,100 @@ const INSTRUCTION =
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const draft = z.object({ sentences: z.array(summarySentence).min(1).max(50) });
 
+/** Why the language model drafted nothing, in words for people. */
+export class ModelFailure extends Error {}
+
 /**
- * A draft by the configured language model, if the settings allow it. The model gets no names, addresses or ids of people. Sentences
- * without a known response, and invented quotes, are dropped. Null without a model, or if its answer is unusable.
+ * A draft by the configured language model; null if there is none, or the settings do not allow it. The model gets no names, addresses or
+ * ids of people. Sentences without a known response, and invented quotes, are dropped. It is not asked any further when `gone` is
+ * aborted. @throws ModelFailure
  */
 export async function draftByLanguageModel(
   ctx: Context,
   results: QuestionResult[],
   materials: KnownMaterials,
+  gone?: AbortSignal,
 ): Promise<SummarySentence[] | null> {
   const { summaries } = ctx.config;
   if (!summaries || !(await readSetting(ctx.db, 'summaries_by_language_model'))) return null;
+  await countDraft(ctx.db, summaries.monthlyLimit);
+  const anonymous = await anonymise(ctx.db, results);
+  const compared = comparables(results, materials).map(compare);
+  const data = anonymous.results.map((result) => dataOf(result, materials, compared, anonymous.clean));
   try {
-    const anonymous = await anonymise(ctx.db, results);
-    const compared = comparables(results, materials).map(compare);
-    const request = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...authorization(summaries) },
-      body: JSON.stringify({
-        model: summaries.model,
-        response_format: { type: 'json_object' },
-        messages: [
-          { role: 'system', content: INSTRUCTION },
-          {
-            role: 'user',
-            content: JSON.stringify(
-              anonymous.results.map((result) => dataOf(result, materials, compared, anonymous.clean)),
-            ),
-          },
-        ],
-      }),
-    };
-    const response = await fetchOutside('language model', `${summaries.url}/chat/completions`, request, TIME_LIMIT);
-    if (!response.ok) throw new Error(`The language model answered ${response.status}`);
-    const [choice] = completion.parse(await response.json()).choices;
-    const sentences = grounded(draft.parse(JSON.parse(choice?.message.content ?? '')).sentences, anonymous);
-    return sentences.length > 0 ? sentences : null;
+    const sentences = grounded(await ask(summaries, JSON.stringify(data), gone), anonymous);
+    if (sentences.length === 0)
+      throw new ModelFailure('The language model’s draft says nothing that rests on answers.');
+    return sentences;
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the language model drafted no summary, the built-in one is used');
-    return null;
+    if (!gone?.aborted) ctx.log.warn({ err: error }, 'the language model drafted no summary');
+    throw error;
   }
+}
+
+/** The drafts that were asked for in this month. */
+const drafts = new Statement<{ asked: number }>(
+  'drafts of the month',
+  sql`select count(*)::int as asked from ${auditLog} where ${auditLog.entity} = 'summary' and ${auditLog.action} = 'summary.asked'
+    and ${auditLog.at} >= date_trunc('month', now(), 'UTC')`,
+);
+
+/** Records that texts leave the portal. Failed drafts count too, since they cost. @throws ModelFailure at the monthly limit */
+async function countDraft(db: Db, limit: number): Promise<void> {
+  const { asked } = await drafts.one(db, {});
+  if (asked >= limit) {
+    const now = new Date();
+    const next = formatDate(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)), 'UTC');
+    throw new ModelFailure(
+      `The ${figure(limit)} drafts by the language model of this month are used up. The next is possible on ${next}.`,
+    );
+  }
+  await audit(db, { action: 'summary.asked' });
+}
+
+/** The sentences that the model makes of the data. @throws ModelFailure */
+async function ask(summaries: NonNullable<SummaryConfig>, data: string, gone: AbortSignal | undefined) {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization(summaries) },
+    body: JSON.stringify({
+      model: summaries.model,
+      response_format: { type: 'json_object' },
+      messages: [
+        { role: 'system', content: INSTRUCTION },
+        { role: 'user', content: data },
+      ],
+    }),
+    ...(gone && { signal: gone }),
+  };
+  try {
+    const response = await fetchOutside('language model', `${summaries.url}/chat/completions`, request, TIME_LIMIT);
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new ModelFailure(refusalInWords(response));
+    }
+    const answer = completion.parse(await boundedJson(response, ANSWER_MAX_BYTES));
+    return draft.parse(JSON.parse(answer.choices[0]?.message.content ?? '')).sentences;
+  } catch (error) {
+    if (error instanceof ModelFailure || gone?.aborted) throw error;
+    throw new ModelFailure(failureInWords(error), { cause: error });
+  }
+}
+
+function refusalInWords({ status, headers }: Response): string {
+  if (status === 401 || status === 403) return `The language model refuses the portal’s key (${status}).`;
+  if (status !== 429) return `The language model answers with an error (${status}).`;
+  const after = headers.get('retry-after') ?? '';
+  const seconds = Math.ceil(/^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / SECOND);
+  return `The language model has too much to do, or our use of it is at its limit (429). Try again ${seconds > 0 ? `in ${waitingTime(seconds)}` : 'later'}.`;
+}
+
+function failureInWords(error: unknown): string {
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return 'The language model’s answer cannot be read: it is broken, or longer than 1 MB.';
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `The language model did not answer within ${waitingTime(TIME_LIMIT / SECOND)}.`;
+  return `The language model cannot be reached (${reachability(error)}).`;
 }
 
 const authorization = ({ apiKey }: NonNullable<SummaryConfig>): Record<string, string> =>
@@ -140,7 +202,7 @@ async function anonymise(db: Db, results: QuestionResult[]): Promise<Anonymous> 
   const ids = [...new Set(results.flatMap(({ response_ids }) => response_ids))].sort((one, other) => one - other);
   const numbers = new Map(ids.map((id, index) => [id, index + 1]));
   const numberOf = (id: number) => numbers.get(id) ?? 0;
-  const clean = withoutNames(await knownNames(db, ids));
+  const clean = withoutNames(await knownPeople(db, ids));
   return {
     clean,
     responseOf: new Map(ids.map((id, index) => [index + 1, id])),
@@ -156,37 +218,11 @@ async function anonymise(db: Db, results: QuestionResult[]): Promise<Anonymous> 
   };
 }
 
-async function knownNames(db: Db, responseIds: number[]): Promise<string[]> {
+/** The experts of these responses, and all staff. */
+function knownPeople(db: Db, responseIds: number[]): Promise<Named[]> {
   const answered = db.select({ id: responses.expert_id }).from(responses).where(inArray(responses.id, responseIds));
-  const people = await db
+  return db
     .select({ first_name: users.first_name, last_name: users.last_name, username: users.username })
     .from(users)
     .where(or(inArray(users.id, answered), ne(users.role, 'expert')));
-  return people.flatMap(({ first_name, last_name, username }) => [first_name, last_name, username ?? '']);
 }
-
-/** A run of characters that may be an email address. */
-const TOGETHER = /[^\s<>"'(),;]+/gu;
-
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
-const LINK =
-  /(?:https?:\/\/|www\.)[^\s"<>]+|(?<![\p{L}\p{N}.@-])(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|io|eu|de|fr|uk|it|es|at|ch|info|biz)\b[^\s"<>]*/giu;
-
-/** A phone number: seven digits or more, with usual separators between them. */
-const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]*\d){6,}(?![\p{L}\p{N}])/gu;
-
-/** Returns a function that removes email addresses, links and the given names (whole words in any spelling) from a text. */
-export function withoutNames(names: readonly string[]): (text: string) => string {
-  const known = new Set(
-    names.flatMap((name) => name.match(WORD) ?? []).flatMap((word) => (word.length > 1 ? [nameKey(word)] : [])),
-  );
-  return (text) =>
-    text
-      .replace(TOGETHER, (signs) => (signs.indexOf('@') > 0 ? '[email]' : signs))
-      .replace(LINK, '[link]')
-      .replace(WORD, (word) => (known.has(nameKey(word)) ? '[name]' : word));
-}
-
-/** Removes phone numbers from a text. Not for figures, which look similar. */
-const withoutPhones = (text: string): string => text.replace(PHONE, '[phone]');

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
+import { pick } from '#common/words/collections.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -14,7 +15,10 @@ const SUMMARY = [
   'question_id',
   'body',
   'generator',
+  'failure',
   'edited_by',
+  'approved_by',
+  'revision',
   'responses_count',
   'based_on_answer_at',
   'generated_at',
@@ -23,6 +27,8 @@ const SUMMARY = [
 
 type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> & {
   editor: string | null;
+  approver: string | null;
+  earlier: number[];
   completed: number;
   newest: string | null;
   pooled_at: string | null;
@@ -32,10 +38,15 @@ type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> &
  * Each summary with the number and newest time of the completed responses, and when staff last changed the pooling of its
  * questions, which show whether it is stale. Summaries of deleted assessments are left out.
  */
-const shown = sql`${columns(summaries, SUMMARY)}, ${nameOfUser(summaries.edited_by)} as editor, basis.completed, basis.newest,
+const shown = sql`${columns(summaries, SUMMARY)}, ${nameOfUser(summaries.edited_by)} as editor,
+  ${nameOfUser(summaries.approved_by)} as approver, basis.completed, basis.newest,
+  to_json(array(select v.id from ${summaries} v where v.version_of = ${summaries.id} order by v.id desc)) as earlier,
   (select max(${questionPooling.decided_at}) from ${questionPooling}
     where ${questionPooling.assessment_id} = ${summaries.assessment_id}
     and (${summaries.question_id} is null or ${questionPooling.question_id} = ${summaries.question_id})) as pooled_at`;
+
+/** Not an earlier text. */
+const isPresent = isNull(summaries.version_of);
 
 const withBasis = sql`${summaries}
   join ${assessments} on ${assessments.id} = ${summaries.assessment_id} and ${assessments.archived_at} is null
@@ -45,7 +56,7 @@ const withBasis = sql`${summaries}
 
 const byId = new Statement<Row>(
   'summary',
-  sql`select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')}`,
+  sql`select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')} and ${isPresent}`,
 );
 
 /** One summary. @throws HttpError 404 */
@@ -64,6 +75,7 @@ export async function listSummaries(
       where: and(
         query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
         query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
+        query.version_of ? eq(summaries.version_of, query.version_of) : isPresent,
       ),
       order: [desc(summaries.id)],
     },
@@ -78,23 +90,23 @@ function onWire(row: Row): Summary {
   return {
     ...row,
     sentences: summaryBody.parse(row.body).sentences,
-    is_draft: row.generator === 'language_model' && row.edited_by === null,
+    state: row.approved_by !== null ? 'approved' : row.edited_by !== null ? 'edited' : 'draft',
     edited_by: row.editor,
+    approved_by: row.approver,
     stale: isNewer(row.newest) || isNewer(row.pooled_at) || row.completed !== row.responses_count,
   };
 }
 
-const ofAssessment = new Statement<Row>(
-  'summaries of an assessment',
-  sql`select ${shown} from ${withBasis} where ${summaries.assessment_id} = ${sql.placeholder('id')} order by ${desc(summaries.id)}`,
+const approved = new Statement<Row>(
+  'approved summaries',
+  sql`select ${shown} from ${withBasis} where ${summaries.assessment_id} = ${sql.placeholder('id')}
+    and ${isPresent} and ${summaries.approved_by} is not null order by ${desc(summaries.id)}`,
 );
 
-/** The newest summary of each question and of the whole assessment, drafts left out. */
+/** The newest approved summary of each question and of the whole assessment. */
 export async function summariesForReport(db: Db, assessmentId: number): Promise<ReportInput['summaries']> {
-  const rows = await ofAssessment.rows(db, { id: assessmentId });
-  const newest = new Map<string | null, Summary>();
-  for (const summary of rows.map(onWire)) {
-    if (!summary.is_draft && !newest.has(summary.question_id)) newest.set(summary.question_id, summary);
-  }
-  return [...newest.values()].map(({ question_id, sentences }) => ({ question_id, sentences }));
+  const rows = await approved.rows(db, { id: assessmentId });
+  const newest = new Map<string | null, Row>();
+  for (const row of rows) if (!newest.has(row.question_id)) newest.set(row.question_id, row);
+  return [...newest.values()].map(onWire).map((one) => pick(one, ['question_id', 'generator', 'sentences']));
 }

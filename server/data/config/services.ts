@@ -54,6 +54,12 @@ export const serviceEnvironment = {
   SUMMARY_API_URL: address.optional(),
   SUMMARY_API_KEY: z.string().optional(),
   SUMMARY_MODEL: z.string().optional(),
+  SUMMARY_MONTHLY_LIMIT: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 1000000')
+    .max(1_000_000, 'must be from 1 to 1000000')
+    .default(1000),
   BACKUP_RECIPIENT: z
     .string()
     .transform((list) => list.split(',').map((recipient) => recipient.trim()))
@@ -178,7 +184,8 @@ export const summaryConfig = ({
   SUMMARY_API_URL: url,
   SUMMARY_API_KEY: apiKey,
   SUMMARY_MODEL: model = '',
-}: Environment) => (url ? { url: withoutSlash(url), apiKey, model } : null);
+  SUMMARY_MONTHLY_LIMIT: monthlyLimit,
+}: Environment) => (url ? { url: withoutSlash(url), apiKey, model, monthlyLimit } : null);
 export type SummaryConfig = ReturnType<typeof summaryConfig>;
 
 /** Keys of the age format. The portal needs none to run; `backup` needs the recipients and `restore` the identity. */

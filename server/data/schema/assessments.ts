@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -239,9 +240,19 @@ export const summaries = pgTable(
     generator: text({ enum: ['built_in', 'language_model'] })
       .notNull()
       .default('built_in'),
+    /** Why the language model wrote nothing, in words; empty if it did, or was not asked. */
+    failure: text().notNull().default(''),
     edited_by: integer().references(() => users.id),
+    /** Who let it into reports; a new text has to be approved again. */
+    approved_by: integer().references(() => users.id),
+    revision: integer().notNull().default(1),
+    /** The summary that had this text earlier; null for the present text. */
+    version_of: integer().references((): AnyPgColumn => summaries.id, { onDelete: 'cascade' }),
     generated_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index('summaries_assessment_idx').on(table.assessment_id, table.question_id)],
+  (table) => [
+    index('summaries_assessment_idx').on(table.assessment_id, table.question_id),
+    index('summaries_version_idx').on(table.version_of),
+  ],
 );

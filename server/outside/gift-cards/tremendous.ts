@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MIB } from '#common/words/units.ts';
 import type { TremendousConfig } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
-import { fetchOutside, tryService } from '#server/data/reachability.ts';
+import { boundedJson, fetchOutside, tryService } from '#server/data/reachability.ts';
 import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
 import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
@@ -167,22 +167,6 @@ const isSuccess = ({ status = 0 }: Reply) => status >= 200 && status < 300;
  * the key, which a look-up shows.
  */
 const isRefusal = ({ status = 0 }: Reply) => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
-
-/** Reads the JSON of a reply; null if it is not JSON or longer than `maxBytes`. */
-export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString());
-  } catch {
-    return null;
-  }
-}
 
 /** True if `signature` ("sha256=…", HMAC of the raw body) was made with the webhook's key. */
 export function isSignedBy(key: string, rawBody: Buffer, signature: string | undefined): boolean {

@@ -6,6 +6,8 @@ import { questionResults, type ResponseDetail, responseDetail, responseRow } fro
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { formatDeadline, formatTime } from '#common/words/dates.ts';
 import { material } from '#tests/factories/materials.ts';
@@ -267,7 +269,8 @@ const made = example(summary, {
   id: 5,
   assessment_id: 7,
   question_id: 'logo',
-  is_draft: true,
+  generator: 'language_model',
+  revision: 1,
   stale: true,
   sentences: [
     sentence('Many agree.', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
@@ -276,29 +279,39 @@ const made = example(summary, {
   ],
 });
 
-test('a summary names the responses of each sentence, and can be edited, generated again and deleted', async () => {
-  const ofAnother = { ...made, id: 6, question_id: null, is_draft: false, stale: false, edited_by: 'Ada Moss' };
+const REFRESH = 'POST /assessments/summaries/5/refresh/';
+const PATCH = 'PATCH /assessments/summaries/5/';
+/** Presses a button of the last summary. */
+const own = (name: string) => {
+  const section = [...document.querySelectorAll('section[aria-label="Summary"]')].at(-1);
+  fireEvent.click(named(name, section)[0] as Element);
+};
+const idle = () => waitFor(() => expect(document.querySelector('.MuiButton-loading')).toBeNull());
+
+test('a summary names the responses of each sentence, and can be edited, approved, made anew and deleted', async () => {
+  const ofAnother = {
+    ...made,
+    ...{ id: 6, question_id: null, generator: 'built_in', stale: false, state: 'approved' },
+    ...{ edited_by: 'Ada Moss', approved_by: 'Bea Lind' },
+  };
   const server = openResults({
     [SUMMARIES]: pageOf(made, { ...ofAnother, sentences: [sentence('In all.', [3])] }),
-    'PATCH /assessments/summaries/5/': made,
-    'POST /assessments/summaries/5/refresh/': made,
+    [PATCH]: made,
+    [REFRESH]: { ...made, revision: 2, earlier: [9] },
+    'POST /assessments/summaries/5/restore/': made,
     'DELETE /assessments/summaries/5/': undefined,
   });
   await showStaffApp('/responses/7');
   await told('Many agree.');
   const sections = text('section[aria-label="Summary"]');
   expect(sections).toEqual([
-    expect.stringMatching(/^SummaryEdited by Ada MossRefreshEditDeleteIn all. \[3\]$/),
+    'SummaryBuilt inEdited by Ada MossApproved by Bea LindWithdraw ApprovalRefreshEditDeleteIn all. [3]',
     expect.stringMatching(
-      /^SummaryDraft by a language modelRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]Few care. \[5\]$/,
+      /^SummaryDrafted by a language modelNot in reports until approvedApproveRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]Few care. \[5\]$/,
     ),
   ]);
   const link = document.querySelector('section[aria-label="Summary"] a[aria-label="Response 3"]');
   expect(link?.getAttribute('href')).toBe('/responses/7?response=3');
-  const own = (name: string) => {
-    const [, section] = document.querySelectorAll('section[aria-label="Summary"]');
-    fireEvent.click(named(name, section)[0] as Element);
-  };
   own('Edit');
   fireEvent.change(await field('Sentence 1'), { target: { value: 'Most agree.' } });
   expect(text('[role="dialog"] .MuiFormHelperText-root')).toEqual([
@@ -312,16 +325,122 @@ test('a summary names the responses of each sentence, and can be edited, generat
   fireEvent.click(await inDialog('Save'));
   await nothingInFront();
   await told('Summary saved successfully');
-  expect(server.bodies('PATCH /assessments/summaries/5/')).toEqual([
-    { sentences: [{ ...made.sentences[0], text: 'Most agree.' }] },
-  ]);
+  own('Approve');
+  await waitFor(() =>
+    expect(server.bodies(PATCH)).toEqual([
+      { sentences: [{ ...made.sentences[0], text: 'Most agree.' }], revision: 1 },
+      { approved: true, revision: 1 },
+    ]),
+  );
+  await idle();
+  // A draft that nobody worked on is replaced without a question; Undo brings it back.
   own('Refresh');
-  await waitFor(() => expect(server.writes()).toContain('POST /assessments/summaries/5/refresh/'));
-  await waitFor(() => expect(document.querySelector('.MuiButton-loading')).toBeNull());
-  server.set({ [SUMMARIES]: pageOf() });
+  await told('Summary made anew');
+  await press('Undo');
+  await told('The earlier text is back');
+  expect(server.bodies(REFRESH)).toEqual([{ revision: 1 }]);
+  expect(server.bodies('POST /assessments/summaries/5/restore/')).toEqual([{ revision: 2, version_id: 9 }]);
+  await idle();
   own('Delete');
+  expect(server.writes()).not.toContain('DELETE /assessments/summaries/5/');
+  server.set({ [SUMMARIES]: pageOf() });
+  fireEvent.click(await inDialog('Delete'));
   await told('Summary deleted successfully');
   await waitFor(() => expect(text('section[aria-label="Summary"]')).toEqual([]));
+});
+
+test('a text that staff have worked on is replaced only after a question, and an earlier one can be put back', async () => {
+  const edited = { ...made, state: 'edited' as const, edited_by: 'Ada Moss', earlier: [8] };
+  const server = openResults({
+    [SUMMARIES]: ({ params }) =>
+      params?.version_of
+        ? pageOf({ ...made, id: 8, updated_at: '2026-11-20T10:00:00.000Z', sentences: [sentence('It was so.', [3])] })
+        : pageOf(edited),
+    [REFRESH]: refuse(409, 'The language model answers with an error (500). The summary stays as it was.'),
+    'POST /assessments/summaries/5/restore/': made,
+  });
+  await showStaffApp('/responses/7');
+  await told('Many agree.');
+  own('Refresh');
+  await told('Ada Moss edited this text. A new draft takes its place.');
+  fireEvent.click(await inDialog('Cancel'));
+  await nothingInFront();
+  expect(server.writes()).toEqual([]);
+  own('Refresh');
+  fireEvent.click(await inDialog('Refresh'));
+  await told('The language model answers with an error (500). The summary stays as it was.');
+  await told('Many agree.');
+  own('Earlier Texts (1)');
+  await told('It was so.');
+  fireEvent.click(await inDialog(/^Restore/));
+  await nothingInFront();
+  await told('The earlier text is back');
+  expect(server.bodies('POST /assessments/summaries/5/restore/')).toEqual([{ revision: 1, version_id: 8 }]);
+});
+
+test('what a colleague wrote meanwhile is shown beside what was typed, and one of them is chosen', async () => {
+  const hers = { ...made, revision: 2, sentences: [sentence('Hers.', [3])] };
+  const server = openResults({
+    [SUMMARIES]: pageOf(made),
+    'GET /assessments/summaries/5/': hers,
+    [PATCH]: ({ body }) => {
+      if ((body as { revision: number }).revision === 1)
+        throw new ApiError(409, { detail: 'Bea Lind changed this summary in the meantime.', code: 'stale' });
+      return hers;
+    },
+  });
+  await showStaffApp('/responses/7');
+  await told('Many agree.');
+  own('Edit');
+  fireEvent.change(await field('Sentence 1'), { target: { value: 'Mine.' } });
+  fireEvent.click(await inDialog('Save'));
+  await told('Bea Lind changed this summary in the meantime.');
+  expect(document.body).toHaveTextContent(/Mine\.\s*Some do not\..*Hers\./);
+  fireEvent.click(await find('input[value="mine"]'));
+  fireEvent.click(await inDialog('Save Changes'));
+  await told('Summary saved successfully');
+  expect(server.bodies(PATCH).at(-1)).toMatchObject({ revision: 2, sentences: [{ text: 'Mine.' }, {}, {}] });
+});
+
+test('what was typed stays when a colleague deletes the summary', async () => {
+  const server = openResults({ [SUMMARIES]: pageOf(made), [PATCH]: refuse(404, 'Not found.') });
+  await showStaffApp('/responses/7');
+  await told('Many agree.');
+  own('Edit');
+  fireEvent.change(await field('Sentence 1'), { target: { value: 'Mine.' } });
+  server.set({ [SUMMARIES]: pageOf() });
+  fireEvent.click(await inDialog('Save'));
+  await told('Not found.');
+  await waitFor(() => expect(text('section[aria-label="Summary"]')).toEqual([]));
+  expect(await field('Sentence 1')).toHaveValue('Mine.');
+});
+
+test('the work of a language model can be cancelled, and its failure is told', async () => {
+  const GENERATE = 'POST /assessments/summaries/generate/';
+  const server = openResults();
+  const signals: AbortSignal[] = [];
+  vi.mocked(api.post).mockImplementation((_path, _body, options) => {
+    const signal = options?.signal as AbortSignal;
+    signals.push(signal);
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  await showStaffApp('/responses/7');
+  await press('Summarise the assessment');
+  await press('Cancel');
+  await idle();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(isThere('button', 'Cancel')).toBe(false);
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+  const failure = 'The language model did not answer within 30 seconds.';
+  openResults({
+    [GENERATE]: made,
+    [SUMMARIES]: pageOf({ ...made, generator: 'built_in', failure, question_id: null }),
+  });
+  await press('Summarise the assessment');
+  await told(`${failure} This text is built in, from the figures and the words of the answers.`);
+  expect(server.writes()).toEqual([]);
 });
 
 test('the responses of an assessment are listed with their state, found by name, and lead to one and back', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#common/words/units.ts';
+import { boundedJson } from '#server/data/reachability.ts';
 import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gift-cards/adapter.ts';
-import { boundedJson, createTremendous } from '#server/outside/gift-cards/tremendous.ts';
+import { createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';
 import { missingOrder, orderDifferences } from '#server/payouts/books.ts';
 import { reasonStuck } from '#server/payouts/present.ts';

@@ -65,7 +65,13 @@ function input(responses: ReportResponse[]): ReportInput {
     ...unfiltered(responses),
     materials: new Map(),
     pooling: NO_BASIS,
-    summaries: [{ question_id: null, sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [1, 2] }] }],
+    summaries: [
+      {
+        question_id: null,
+        generator: 'built_in',
+        sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [1, 2] }],
+      },
+    ],
     company: 'Northlight Marketing',
     made_at: '2026-11-21T00:00:00.000Z',
   };

@@ -102,8 +102,16 @@ const input: ReportInput = {
   ]),
   pooling,
   summaries: [
-    { question_id: null, sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [4, 5] }] },
-    { question_id: 'appeal', sentences: [{ kind: 'figure', text: 'It depends.', response_ids: [] }] },
+    {
+      question_id: null,
+      generator: 'language_model',
+      sentences: [{ kind: 'figure', text: 'All agree.', response_ids: [4, 5] }],
+    },
+    {
+      generator: 'built_in',
+      question_id: 'appeal',
+      sentences: [{ kind: 'figure', text: 'It depends.', response_ids: [] }],
+    },
   ],
   company: 'Northlight Marketing',
   made_at: '2026-11-21T00:00:00.000Z',
