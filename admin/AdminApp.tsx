@@ -20,7 +20,6 @@ import { CRASHED, lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedb
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
-import { DialogHost } from './actions/DialogHost.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
 import { changes } from './changes/index.ts';
@@ -114,11 +113,7 @@ export default function AdminApp() {
 /** The admin is drawn inside the portal's dashboard layout, so it adds no frame. */
 function AdminFrame({ children }: CoreLayoutProps) {
   useRememberAddress();
-  return (
-    <ScreenBoundary>
-      <DialogHost>{children}</DialogHost>
-    </ScreenBoundary>
-  );
+  return <ScreenBoundary>{children}</ScreenBoundary>;
 }
 
 /** Shown when a screen failed. Navigating elsewhere clears the error. */

@@ -113,7 +113,9 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
   const [isOpen, setOpen] = useState(false);
   const showDialog = useDialogHost();
   const open = () =>
-    hasForm(action) ? showDialog((close) => <ActionStep action={action} row={row} onClose={close} />) : setOpen(true);
+    showDialog && hasForm(action)
+      ? showDialog((close) => <ActionStep action={action} row={row} onClose={close} />)
+      : setOpen(true);
   const button = {
     disabled: !isPossible(action, row),
     'aria-label': action.name?.(row),
@@ -169,7 +171,7 @@ export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
     close();
     if ('go' in action) void navigate(action.go(row));
     else if ('choose' in action) action.choose(row);
-    else if (hasForm(action)) showDialog((end) => <ActionStep action={action} row={row} onClose={end} />);
+    else if (showDialog && hasForm(action)) showDialog((end) => <ActionStep action={action} row={row} onClose={end} />);
     else setChosen(action);
   };
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 type Draw = (close: () => void) => ReactNode;
 
-const HostContext = createContext<(draw: Draw) => void>(() => undefined);
+const HostContext = createContext<((draw: Draw) => void) | null>(null);
 
 /**
  * Draws the dialogs that are opened inside it. A dialog with a form outlives the row that opened it: the row may leave
@@ -23,5 +23,5 @@ export function DialogHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that opens a dialog in the surrounding host. */
+/** Returns a function that opens a dialog in the surrounding host; null without one. */
 export const useDialogHost = () => useContext(HostContext);

@@ -54,7 +54,7 @@ type Props = { group: FaqGroup; categories: FaqCategory[] };
 function FaqGroupCard({ group, categories }: Props) {
   const showDialog = useDialogHost();
   const edit = (faq: Faq) => () =>
-    showDialog((close) => <FaqDialog faq={faq} categories={categories} onClose={close} />);
+    showDialog?.((close) => <FaqDialog faq={faq} categories={categories} onClose={close} />);
   const [order] = useAction((server, ids: number[]) => server.order('faqs', ids), { failed: FAILED });
   const ids = group.faqs.map(({ id }) => id);
   return (
@@ -111,7 +111,7 @@ function CategoryHead({ group, categories }: Props) {
             index={index}
             count={ids.length}
             onMove={(to) => void order(moveItem(ids, index, to))}
-            onEdit={() => showDialog((close) => <CategoryDialog category={category} onClose={close} />)}
+            onEdit={() => showDialog?.((close) => <CategoryDialog category={category} onClose={close} />)}
             title="Delete this category?"
             text={`The questions in “${category.name}” are kept and shown under General.`}
           />

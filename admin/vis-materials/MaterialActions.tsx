@@ -1,8 +1,8 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { SelectInput } from 'react-admin';
-import { useDialogHost } from '#admin/actions/DialogHost.tsx';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
+import { useDialogHost } from '#admin/actions/DialogHost.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
@@ -12,7 +12,7 @@ import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from
 export function MaterialActions() {
   const material = useRecord<VisMaterial>();
   const showDialog = useDialogHost();
-  const edit = () => showDialog((close) => <MaterialDialog material={material} onClose={close} />);
+  const edit = () => showDialog?.((close) => <MaterialDialog material={material} onClose={close} />);
   return (
     <>
       <IconButton aria-label={`Edit ${material.title}`} onClick={edit}>

@@ -4,7 +4,6 @@ import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
-import { DialogHost } from '#admin/actions/DialogHost.tsx';
 import { createAuthProvider } from '#admin/authProvider.ts';
 import { dataProvider } from '#admin/dataProvider/index.ts';
 import { Notifications } from '#admin/Notifications.tsx';
@@ -177,9 +176,7 @@ function showRoutes(
               queryClient={client}
             >
               <Suspense fallback={null}>
-                <DialogHost>
-                  <Outlet />
-                </DialogHost>
+                <Outlet />
               </Suspense>
               <Notifications />
             </CoreAdminContext>

@@ -223,21 +223,26 @@ const exportSelected = action({
   failed: EXPERT_MESSAGES.exportFailed,
 });
 
+const both = (close: () => void, unselect: () => void) => () => {
+  close();
+  unselect();
+};
+
 const BULK_ACTIONS: Action<Selected>[] = [
   approve,
   {
     label: 'Reject',
-    dialog: ({ ids, unselect }, close) => <RejectDialog ids={ids} onClose={close} onDone={unselect} />,
+    dialog: ({ ids, unselect }, close) => <RejectDialog ids={ids} onClose={close} onDone={both(close, unselect)} />,
   },
   {
     label: 'Assign to an assessment',
-    dialog: ({ ids, unselect }, close) => <BulkAssignDialog ids={ids} onClose={close} onDone={unselect} />,
+    dialog: ({ ids, unselect }, close) => <BulkAssignDialog ids={ids} onClose={close} onDone={both(close, unselect)} />,
   },
   write,
   exportSelected,
 ];
 
-/** Actions on the selected experts. A dialog closes when the selection is gone. */
+/** Actions on the selected experts. */
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const selected = { ids: selectedIds.map(Number), unselect: () => onUnselectItems() };

@@ -32,7 +32,6 @@ import { refuseStale } from '#server/web/stale.ts';
 import { draftByLanguageModel, ModelFailure } from './language-model.ts';
 import { listSummaries, readSummary } from './queries.ts';
 
-/** Who asks, and a signal that is aborted when they leave before they are answered. */
 /** Makes a new summary. If the language model fails, the built-in one says so. Throws as `generate`. */
 async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>, gone: AbortSignal) {
   const questionId = wanted.question_id ?? null;

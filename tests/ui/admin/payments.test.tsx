@@ -399,7 +399,10 @@ test('the notes of a payment are saved, and stay in the dialog after a failure; 
   fireEvent.click(await inDialog('Save'));
   await told('Payment notes updated successfully');
   await nothingInFront();
-  expect(server.bodies('PATCH /business/admin/payouts/5/')).toEqual([{ notes: 'Called her' }, { notes: 'Called her' }]);
+  expect(server.bodies('PATCH /business/admin/payouts/5/')).toEqual([
+    { notes: 'Called her', revision: 0 },
+    { notes: 'Called her', revision: 0 },
+  ]);
 });
 
 test('a history that cannot be loaded can be loaded again, and can be empty', async () => {
