@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { idOfText } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 import { draftQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
@@ -85,12 +85,16 @@ function fillInItem(item: unknown, usual: unknown): unknown {
   return typeof item === 'string' && isOfLabels ? { label: item } : item;
 }
 
-/** Gives every item of a list an id; items that are not objects stay as they are. */
+/**
+ * Gives every item of a list an id made of its text, so that a file that is sent again with another text does not mean the same thing;
+ * items that are not objects stay as they are.
+ */
 function withIds(prefix: string, list: readonly unknown[]): unknown[] {
   const taken = list.flatMap((item) => (isFields(item) && typeof item.id === 'string' ? [{ id: item.id }] : []));
   return list.map((item) => {
     if (!isFields(item) || item.id !== undefined) return item;
-    const id = freshId(prefix, taken);
+    const { type, title, label, name, left, right } = item;
+    const id = idOfText(prefix, JSON.stringify([type, title, label, name, left, right]), taken);
     taken.push({ id });
     return { id, ...item };
   });

@@ -27,6 +27,7 @@ import {
   importQuestionnaire,
   withoutMaterials,
 } from '#common/assessments/questionnaire/transfer.ts';
+import { shortId } from '#common/assessments/questions/options.ts';
 import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/regions.ts';
 import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
@@ -190,13 +191,16 @@ describe('editing', () => {
   );
 
   test('a new question stands after the chosen one, a copy after its source', () => {
-    expect(ids(addQuestion(two, 'slider', { sectionId: 's1', afterId: 'q1' }).questionnaire)).toEqual([
-      'q1',
-      'q4',
-      'q2',
-      'q3',
-    ]);
-    expect(ids(duplicateQuestion(two, 'q2').questionnaire)).toEqual(['q1', 'q2', 'q4', 'q3']);
+    const added = addQuestion(two, 'slider', { sectionId: 's1', afterId: 'q1' });
+    expect(ids(added.questionnaire)).toEqual(['q1', added.id, 'q2', 'q3']);
+    const copied = duplicateQuestion(two, 'q2');
+    expect(ids(copied.questionnaire)).toEqual(['q1', 'q2', copied.id, 'q3']);
+  });
+
+  test('what is added after something was removed never gets its id', () => {
+    const { questionnaire: one, id } = addQuestion(two, 'text', { sectionId: 's1' });
+    expect(addQuestion(removeQuestion(one, id), 'text', { sectionId: 's1' }).id).not.toBe(id);
+    expect(shortId.safeParse(id).success).toBe(true);
   });
 
   test('moving goes anywhere, stepping crosses sections', () => {
@@ -219,7 +223,7 @@ describe('editing', () => {
     expect(removeQuestion(ruled, 'q1').questions[0]?.show_if).toBeNull();
     expect(removeSection(two, 's1').questions.every((one) => one.section_id === 's2')).toBe(true);
     expect(ids(stepSection(two, 's2', -1))).toEqual(['q3', 'q1', 'q2']);
-    expect(addSection(two).questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's2', 's3']);
+    expect(addSection(two).questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's2', expect.any(String)]);
   });
 
   test('whatever is moved, no question is lost or doubled', () => {

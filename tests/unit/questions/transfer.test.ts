@@ -20,27 +20,44 @@ describe('a file written by hand', () => {
     expect(result).toMatchObject({
       questionnaire: {
         display: 'question',
-        sections: [{ id: 's1', title: '', intro: '' }],
+        sections: [{ title: '', intro: '' }],
         questions: [
-          { id: 'q1', section_id: 's1', required: true, config: { max: 5 }, show_if: null },
+          { required: true, config: { max: 5 }, show_if: null },
           {
-            id: 'q2',
             config: {
-              options: [
-                { id: 'o1', label: 'Red' },
-                { id: 'o2', label: 'Blue' },
-              ],
+              options: [{ label: 'Red' }, { label: 'Blue' }],
               other: false,
             },
           },
-          { id: 'q3', title: '' },
+          { title: '' },
         ],
       },
       note: '',
     });
-    expect('questionnaire' in result && problems(result.questionnaire).map(({ question_id }) => question_id)).toEqual([
-      'q3',
-    ]);
+    if ('error' in result) throw new Error(result.error);
+    const { questions, sections } = result.questionnaire;
+    expect(questions.map(({ section_id }) => section_id)).toEqual(sections.flatMap(({ id }) => [id, id, id]));
+    expect(problems(result.questionnaire).map(({ question_id }) => question_id)).toEqual([questions[2]?.id]);
+  });
+
+  test('what has no id gets one by its text: another text in its place is something else, and the same text stays the same', () => {
+    const idsOf = (...options: string[]) => {
+      const result = asked({ ...choice, config: { options } }, { type: 'text' }, { type: 'text' });
+      if ('error' in result) throw new Error(result.error);
+      const [first, ...more] = result.questionnaire.questions as {
+        id: string;
+        config: { options?: { id: string }[] };
+      }[];
+      return {
+        options: first?.config.options?.map(({ id }) => id) ?? [],
+        questions: [first?.id, ...more.map(({ id }) => id)],
+      };
+    };
+    const before = idsOf('Red', 'Blue');
+    const after = idsOf('Red', 'Purple', 'Blue');
+    expect(after.options.filter((id) => before.options.includes(id))).toEqual(before.options);
+    expect(after.questions).toEqual(before.questions);
+    expect(new Set(after.questions).size).toBe(3);
   });
 
   test.each([
@@ -87,7 +104,7 @@ describe('a file written by hand', () => {
 
   test('a key that holds null is as good as missing, and so is an empty list of sections', () => {
     const nothing = { id: null, title: null, required: null, material_ids: null, config: null, section_id: null };
-    const usual = { id: 'q1', section_id: 's1', title: '', required: true, material_ids: [], config: { max: 5 } };
+    const usual = { title: '', required: true, material_ids: [], config: { max: 5 } };
     for (const sections of [null, []]) {
       const result = load({
         format: null,
