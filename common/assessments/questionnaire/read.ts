@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idOfText } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { draftQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
+import { draftQuestionnaire, emptyQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -13,11 +13,11 @@ const isQuestionType = (value: unknown): value is QuestionType => QUESTION_TYPES
 
 /** Adds default values where keys are missing in a questionnaire that may have been written by hand. Existing values stay as they are. */
 function fillInQuestionnaire(content: Fields): Fields {
-  const sections = content.sections ?? [{}];
+  const sections = content.sections ?? [];
   if (!Array.isArray(sections)) return { display: 'question', ...content, questions: [] };
   const named = withIds(
     's',
-    (sections.length > 0 ? sections : [{}]).map((section) =>
+    (sections.length > 0 ? sections : emptyQuestionnaire().sections).map((section) =>
       isFields(section) ? { title: '', intro: '', ...given(section) } : section,
     ),
   );

@@ -11,6 +11,7 @@ import {
   stepQuestion,
   stepSection,
 } from '#common/assessments/questionnaire/edit.ts';
+import { reusedIds, reusedInWords } from '#common/assessments/questionnaire/history.ts';
 import { expertQuestion, expertView } from '#common/assessments/questionnaire/logic.ts';
 import { estimatedMinutes, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire, plainText } from '#common/assessments/questionnaire/piping.ts';
@@ -273,6 +274,49 @@ describe('differences', () => {
     expect(found.changed.map((one) => [one.question_id, one.fields])).toEqual([['q1', ['text', 'required']]]);
     expect(found.moved).toHaveLength(1);
     expect(isSame(found)).toBe(false);
+  });
+
+  const choice = (labels: Record<string, string>, extra = {}) =>
+    questionnaire([
+      question('single_choice', 'q1', {
+        ...extra,
+        config: { options: Object.entries(labels).map(([id, label]) => ({ id, label })) },
+      }),
+    ]);
+
+  test('options that were added, removed or reworded are named', () => {
+    const found = differences(choice({ a: 'Red', b: 'Blue' }), choice({ b: 'Dark blue', c: 'Green' }));
+    expect(found.changed).toMatchObject([
+      {
+        fields: ['settings'],
+        items: [
+          { noun: 'option', id: 'a', before: 'Red', after: null },
+          { noun: 'option', id: 'b', before: 'Blue', after: 'Dark blue' },
+          { noun: 'option', id: 'c', before: null, after: 'Green' },
+        ],
+      },
+    ]);
+  });
+
+  test('an id that stands for something else than before is found, though it was gone in between; corrected spelling is not', () => {
+    const found = reusedIds([
+      { number: 1, questionnaire: choice({ a: 'Redd apples', b: 'Blue' }) },
+      { number: 2, questionnaire: choice({ a: 'Red apples' }) },
+      { number: null, questionnaire: choice({ a: 'Red apples.', b: 'Purple' }, { title: 'Another question q1?' }) },
+    ]);
+    expect(found.map(reusedInWords)).toEqual([
+      'The option “Purple” of the draft has the id that “Blue” had in version 1.',
+    ]);
+  });
+
+  test('a question that took the id of another one is found once, without its options', () => {
+    const other = choice({ a: 'Green', b: 'Yellow' }, { title: 'Would you buy it?' });
+    const found = reusedIds([
+      { number: 1, questionnaire: choice({ a: 'Red', b: 'Blue' }, { title: 'Which colour?' }) },
+      { number: 2, questionnaire: other },
+      { number: 3, questionnaire: other },
+    ]);
+    expect(found).toMatchObject([{ noun: 'question', before: { version: 1 }, after: { version: 2 } }]);
   });
 
   test('a questionnaire does not differ from its stored self, whatever the order of keys', () => {

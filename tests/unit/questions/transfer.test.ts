@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
-import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { exportQuestionnaire, importQuestionnaire, inPlaceOf } from '#common/assessments/questionnaire/transfer.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
@@ -20,7 +20,7 @@ describe('a file written by hand', () => {
     expect(result).toMatchObject({
       questionnaire: {
         display: 'question',
-        sections: [{ title: '', intro: '' }],
+        sections: [{ id: 's1', title: '', intro: '' }],
         questions: [
           { required: true, config: { max: 5 }, show_if: null },
           {
@@ -35,8 +35,8 @@ describe('a file written by hand', () => {
       note: '',
     });
     if ('error' in result) throw new Error(result.error);
-    const { questions, sections } = result.questionnaire;
-    expect(questions.map(({ section_id }) => section_id)).toEqual(sections.flatMap(({ id }) => [id, id, id]));
+    const { questions } = result.questionnaire;
+    expect(questions.map(({ section_id }) => section_id)).toEqual(['s1', 's1', 's1']);
     expect(problems(result.questionnaire).map(({ question_id }) => question_id)).toEqual([questions[2]?.id]);
   });
 
@@ -188,4 +188,20 @@ test('an export comes back as it was; missing materials are reported by question
   expect(importQuestionnaire(text, new Set([1]))).toMatchObject({
     note: 'Materials that are not among those of this Visual Identity System were left out of question 3: please choose others there.',
   });
+});
+
+test('imported questions keep their ids, except where another question has them', () => {
+  const present = questionnaire([
+    question('rating', 'q1', { title: 'How good is the logo?' }),
+    question('text', 'q2', { title: 'Why?' }),
+  ]);
+  const rule = { question_id: 'q2', operator: 'answered', value: null } as const;
+  const imported = questionnaire([
+    question('rating', 'q1', { title: 'How good is this logo?' }),
+    question('nps', 'q2', { title: 'Would you recommend it?' }),
+    question('text', 'q3', { show_if: rule }),
+  ]);
+  const { questions } = inPlaceOf(present, imported);
+  expect(questions.map(({ id }) => id)).toEqual(['q1', expect.not.stringMatching(/^q2$/), 'q3']);
+  expect(questions[2]?.show_if?.question_id).toBe(questions[1]?.id);
 });
