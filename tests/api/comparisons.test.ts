@@ -174,7 +174,10 @@ describe('experts are compared with others', () => {
       'comparison/export-pdf',
       `expertise_level=senior&${against('gender=female')}&zone=Europe/Oslo`,
     );
-    expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('spring-comparison.pdf')]);
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('spring-comparison.pdf'),
+    ]);
     expect(body).toBeTruthy();
   });
 

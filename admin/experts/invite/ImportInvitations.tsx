@@ -162,7 +162,9 @@ export function ImportInvitations({ sending, onClose }: Props) {
   return (
     <>
       <DialogTitle id="import-title">Import invitations</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' }}
+      >
         <Typography>
           A CSV or text file with the columns First name, Last name and Email, and optionally{' '}
           {titleOf(invitePayload, 'worksWithBeverageClient')} (yes or no). Nothing is sent until you confirm.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSpellingCorrection } from '#common/answers/results/spelling.ts';
+import { isSpellingCorrection } from '#common/words/spelling.ts';
 import { itemsOf } from './differences.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
