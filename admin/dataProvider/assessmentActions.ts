@@ -2,6 +2,7 @@ import type { EditingState, PatchAssessment, StaffAssessment } from '#common/ass
 import type { AssignPayload, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { InvitationForm, InvitationsSent } from '#common/assessments/invitations.ts';
+import type { VersionHistory } from '#common/assessments/questionnaire/history.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplatePayload } from '#common/assessments/templates.ts';
 import type { AssignMatchingPayload, MatchingCounts } from '#common/people/experts/assign-matching.ts';
@@ -13,8 +14,10 @@ const templatePath = (id: number | string) => `/assessments/templates/${encodeUR
 
 const reading = {
   readAssessment: (id: number | string, signal?: AbortSignal) => server.get<StaffAssessment>(path(id), { signal }),
-  readVersion: (id: number, version: number, signal: AbortSignal) =>
+  readVersion: (id: number, version: number, signal?: AbortSignal) =>
     server.get<{ questionnaire: Questionnaire }>(path(id, `versions/${version}/`), { signal }),
+  readVersionHistory: (id: number, signal: AbortSignal) =>
+    server.get<VersionHistory>(path(id, 'versions/'), { signal }),
   readAssessmentDeletion: (id: number, signal: AbortSignal) =>
     server.get<AssessmentDeletion>(path(id, 'deletion/'), { signal }),
   /** Returns which of these experts the assessment can be assigned to, and why not the others. */

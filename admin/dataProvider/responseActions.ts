@@ -1,5 +1,5 @@
 import type { Benchmark } from '#common/answers/compare/benchmark.ts';
-import type { GroupComparison } from '#common/answers/compare/groups.ts';
+import type { ComparableAssessments, GroupComparison } from '#common/answers/compare/groups.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { filtersSet, isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
@@ -20,12 +20,17 @@ const EXPORT_TIMEOUT = 3 * MINUTE;
 const SUMMARIES = '/assessments/summaries/';
 const path = (assessmentId: number, part: string) => `/assessments/${assessmentId}/${part}/`;
 
+const fileNameOf = (id: number, title: string, end: string) =>
+  safeFileName(`${title.replace(/[/\\]/g, '-') || `assessment-${id}`}${end}`);
+
 /** What staff do with responses, results and summaries. */
 export const responseActions = {
   readResults: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
     server.get<SummaryStats>(path(assessmentId, 'summary-stats'), { params: filtersSet(filters), signal }),
   readComparison: (assessmentId: number, params: Params, signal: AbortSignal) =>
     server.get<GroupComparison>(path(assessmentId, 'comparison'), { params, signal }),
+  readComparable: (assessmentId: number, signal: AbortSignal) =>
+    server.get<ComparableAssessments>(path(assessmentId, 'comparable'), { signal }),
   readBenchmark: (assessmentId: number, signal: AbortSignal) =>
     server.get<Benchmark>(path(assessmentId, 'benchmark'), { signal }),
   readReport: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
@@ -37,12 +42,16 @@ export const responseActions = {
     server.post(`/assessments/assessment-responses/${id}/decline/`, { reason }),
   changePooling: (assessmentId: number, change: PoolingChange) =>
     server.post<PoolingOutcome>(path(assessmentId, 'pooling'), change),
+  exportComparison: ({ id, title }: Pick<AssessmentRow, 'id' | 'title'>, params: Params) =>
+    server.download(path(id, 'comparison/export-pdf'), {
+      params,
+      fileName: fileNameOf(id, title, ' (comparison).pdf'),
+      timeout: EXPORT_TIMEOUT,
+    }),
   exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', filters: ResultFilters, params: Params) =>
     server.download(path(id, `export-${kind}`), {
       params: { ...filtersSet(filters), ...params },
-      fileName: safeFileName(
-        `${title.replace(/[/\\]/g, '-') || `assessment-${id}`}${isFiltered(filters) ? ' (filtered)' : ''}.${kind}`,
-      ),
+      fileName: fileNameOf(id, title, `${isFiltered(filters) ? ' (filtered)' : ''}.${kind}`),
       timeout: EXPORT_TIMEOUT,
     }),
 

@@ -24,6 +24,7 @@ import { type ResponseRow, responseRow } from '#common/answers/results/results.t
 import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import type { Params } from '#common/ui/api/address.ts';
 import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -34,6 +35,7 @@ import { ResponseDetailView } from './ResponseDetailView.tsx';
 import { ResponseStateChip } from './ResponseList.tsx';
 import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
+import { useCompared } from './results/useComparison.ts';
 import { filtersIn, NAMES, queryOf, useResultFilters, withFilters } from './results/useResultFilters.ts';
 
 const TABS = [
@@ -163,6 +165,42 @@ function ExportButtons() {
   );
 }
 
+const exportComparison = action({
+  label: 'Export PDF',
+  can: ({ params }: ExportedComparison) => params !== null,
+  call: (server, { assessment, params }) => server.exportComparison(assessment, { ...params, zone: readerZone() }),
+  failed: 'Failed to export the PDF',
+});
+
+/** `params` is null until something to compare with is chosen. */
+type ExportedComparison = { assessment: AssessmentRow; params: Params | null };
+
+/** The same for a comparison: both groups are in the document. */
+function ComparisonButtons() {
+  const assessment = useRecordContext<AssessmentRow>();
+  const [address] = useSearchParams();
+  const { params, isChosen } = useCompared(assessment?.id ?? 0);
+  if (!assessment) return null;
+  return (
+    <>
+      <ActionButton
+        action={exportComparison}
+        row={{ assessment, params: isChosen ? params : null }}
+        variant="outlined"
+        startIcon={<PdfIcon />}
+      />
+      <Button
+        component={Link}
+        to={`${routes.printResponse(assessment.id)}?${address}`}
+        startIcon={<PrintIcon />}
+        disabled={!isChosen}
+      >
+        Print comparison
+      </Button>
+    </>
+  );
+}
+
 function CsvButton({ assessment, filters }: Exported) {
   const [exportCsv, busy] = useAction(
     (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', filters, params),
@@ -226,7 +264,7 @@ export function ResultsPage() {
         title={assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
         subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
         back={<BackButton to={routes.responses} label="Back to responses" />}
-        actions={<ExportButtons />}
+        actions={tab === 'compare' ? <ComparisonButtons /> : <ExportButtons />}
       />
       <TabBar
         value={tab}

@@ -15,6 +15,7 @@ import {
   type AssessmentDeletion,
   assessmentDeletion as assessmentDeletionSchema,
 } from '#common/assessments/deletion.ts';
+import { versionHistory } from '#common/assessments/questionnaire/history.ts';
 import { MIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { countWhere } from '#server/data/conditions.ts';
@@ -27,6 +28,7 @@ import { owedPayouts, payoutSums } from '#server/payouts/create.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { requireAssessment, unfinishedWork } from './conditions.ts';
+import { readHistory } from './history.ts';
 import { listAssessments } from './list.ts';
 import { readForStaff, versionByNumber } from './read.ts';
 import { changeAssessment, createAssessmentDraft, recordEditing } from './save.ts';
@@ -124,6 +126,12 @@ export const assessmentCalls: Call[] = [
     repeat: 'own',
     response: { 200: editingState },
     run: ({ ctx, user, params }) => recordEditing(ctx, user.id, params.id),
+  }),
+  call('GET /api/assessments/:id/versions/', {
+    summary: 'What was answered over all versions, and ids that stand for two things',
+    access: 'assessments.show',
+    response: { 200: versionHistory },
+    run: ({ ctx, params }) => readHistory(ctx, params.id),
   }),
   call('GET /api/assessments/:id/versions/:number/', {
     summary: 'Read a published version of a questionnaire',

@@ -15,7 +15,7 @@ import {
   type Question,
   type Questionnaire,
 } from '#common/assessments/questionnaire/schema.ts';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/words/rich-text.ts';
 import { MIB } from '#common/words/units.ts';
@@ -101,7 +101,7 @@ async function addDraftQuestion(ctx: Context, actorId: number, payload: Question
     const section = payload.section ?? draft.sections.at(-1)?.id ?? '';
     if (!draft.sections.some((one) => one.id === section)) throw badInput({ section: ['There is no such section'] });
     const { assessment: _assessment, section: _section, config, type, ...given } = payload;
-    const made = newQuestion(type, freshId('q', draft.questions), section);
+    const made = newQuestion(type, uniqueId('q'), section);
     const wanted = { ...made, ...given, config: { ...(definitionOf(type).defaultConfig() as object), ...config } };
     const question = draftQuestion.parse(wanted);
     await refuseForeign(tx, assessment, question.material_ids);

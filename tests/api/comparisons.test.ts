@@ -114,7 +114,7 @@ describe('experts are compared with others', () => {
       `expertise_level=senior&${against('gender=female')}`,
       [
         [SENIORS, 6],
-        ['Gender: Female', 1],
+        ['Gender: Female (without 3 in both)', 1],
       ],
       [
         [6, 4.83],
@@ -158,6 +158,27 @@ describe('experts are compared with others', () => {
     expect(sizes(found)).toEqual(groups);
     expect(standings(found)).toEqual(got);
     expect(found.groups.map(({ assessment_id }) => assessment_id)).toEqual([spring.id, spring.id]);
+  });
+
+  test('who is in both groups is counted in one, and said with the number', async () => {
+    const { groups } = await comparison(`expertise_level=senior&${against('gender=female')}`);
+    expect(groups).toMatchObject([
+      { filters: SENIORS, in_both: 0 },
+      { filters: 'Gender: Female', in_both: 3 },
+    ]);
+    expect((await comparison('expertise_level=senior')).groups).toMatchObject([{ in_both: 0 }, { in_both: 0 }]);
+  });
+
+  test('the PDF has both groups', async () => {
+    const { status, headers, body } = await read<ArrayBuffer>(
+      'comparison/export-pdf',
+      `expertise_level=senior&${against('gender=female')}&zone=Europe/Oslo`,
+    );
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('spring-comparison.pdf'),
+    ]);
+    expect(body).toBeTruthy();
   });
 
   test('neither group is better, and the test is one of different people', async () => {
@@ -223,6 +244,18 @@ describe('assessments are compared', () => {
     expect(all?.compared[0]?.overall).toMatchObject({ test: 'kruskal-wallis' });
     expect(all?.family).toBe(3);
   });
+});
+
+test('only assessments with answers that ask something in common are offered, the newest first', async () => {
+  const other = questionnaire([question('rating', 'q1', { title: 'Is it loud?' })]);
+  const loud = await createPublished(server.ctx, other, 'Loud');
+  await createResponse(server.ctx, loud, (await createExpert(server.ctx)).id, { q1: 3 });
+  await createAssessment('Unanswered', 7);
+  const { body } = await read<{ id: number; title: string }[]>('comparable');
+  expect(body).toEqual([
+    { id: autumn.id, title: 'Autumn' },
+    { id: winter.id, title: 'Winter' },
+  ]);
 });
 
 describe('a comparison is refused', () => {

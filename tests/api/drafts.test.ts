@@ -32,7 +32,7 @@ describe('questions one by one', () => {
     });
     expect(first).toMatchObject({
       status: 201,
-      body: { id: 'q1', type: 'rating', required: true, config: { max: 5 } },
+      body: { type: 'rating', required: true, config: { max: 5 } },
     });
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -45,15 +45,15 @@ describe('questions one by one', () => {
       form.append(name, String(value));
     }
     const second = await call<Question>('POST', 'questions/', form);
-    expect(second).toMatchObject({ status: 201, body: { id: 'q2', required: false, config: { min: 0, max: 10 } } });
+    expect(second).toMatchObject({ status: 201, body: { required: false, config: { min: 0, max: 10 } } });
     const attached = await call<Question>('POST', 'question-vis-materials/', {
       assessment: assessment.id,
-      question: 'q1',
+      question: first.body.id,
       vis_material: materialId,
     });
     expect(attached).toMatchObject({ status: 201, body: { material_ids: [materialId] } });
     const listed = await call<Question[]>('GET', `questions/?assessment_id=${assessment.id}`);
-    expect(listed.body.map((one) => one.id)).toEqual(['q1', 'q2']);
+    expect(listed.body.map((one) => one.id)).toEqual([first.body.id, second.body.id]);
   });
 
   test('an unknown type, a broken config and a foreign material are refused', async () => {
@@ -71,9 +71,10 @@ describe('questions one by one', () => {
     expect((await add({ type: 'text', section: 's9' })).body).toEqual({
       errors: { section: ['There is no such section'] },
     });
-    expect((await add({ type: 'text' })).status).toBe(201);
+    const added = await call<Question>('POST', 'questions/', { assessment: assessment.id, type: 'text' });
+    expect(added.status).toBe(201);
     const attach = (body: object) => call('POST', 'question-vis-materials/', { assessment: assessment.id, ...body });
-    expect(await attach({ question: 'q1', vis_material: materialId })).toMatchObject({
+    expect(await attach({ question: added.body.id, vis_material: materialId })).toMatchObject({
       status: 400,
       body: { errors: { vis_material: ['The material does not belong to this Visual Identity System'] } },
     });

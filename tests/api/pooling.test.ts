@@ -6,6 +6,7 @@ import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import type { PoolingChange, PoolingOutcome } from '#common/answers/results/pooling.ts';
 import type { ResponseDetail } from '#common/answers/results/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
+import type { VersionHistory } from '#common/assessments/questionnaire/history.ts';
 import { files } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
@@ -87,6 +88,32 @@ async function csvHead(id: number): Promise<string[]> {
 const split = { action: 'split', question_id: 'q1', version: 1 };
 const join = { action: 'join', question_id: 'q1', version: 2, with_version: 1 };
 const automatic = { action: 'automatic', question_id: 'q1' };
+
+test('the history says how often each option was chosen, and finds an id that stands for another option', async () => {
+  const colours = (...labels: string[]) =>
+    questionnaire([
+      question('single_choice', 'q1', { config: { options: labels.map((label, at) => ({ id: `o${at}`, label })) } }),
+      question('text', 'q2'),
+    ]);
+  const assessment = await createPublished(server.ctx, colours('Red', 'Blue'), 'Colours');
+  const { id } = assessment;
+  const chose = (version_id: number, option: string) =>
+    createExpert(server.ctx).then((expert) =>
+      createResponse(server.ctx, { ...assessment, version_id }, expert.id, {
+        q1: { ids: [option], other_text: '' },
+        q2: null,
+      }),
+    );
+  await chose(assessment.version_id, 'o0');
+  await chose(assessment.version_id, 'o1');
+  await chose(await addVersion(server.ctx, id, 2, colours('Red', 'Purple')), 'o1');
+  const { given, reused } = await get<VersionHistory>(`${id}/versions/`);
+  expect(given).toEqual([{ question_id: 'q1', answered: 3, chosen: { o0: 1, o1: 2 } }]);
+  expect(reused).toMatchObject([
+    { noun: 'option', before: { version: 1, text: 'Blue' }, after: { version: 2, text: 'Purple' } },
+    { noun: 'option', before: { version: 2, text: 'Purple' }, after: { version: null, text: 'Blue' } },
+  ]);
+});
 
 test('staff join versions that show other materials; every result, report, export and summary follows', async () => {
   const { id } = await assessmentOf([await picture('Front', 'f1'), await picture('Back', 'f2')]);

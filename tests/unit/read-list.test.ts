@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decode, type Encoding, guessEncoding } from '#admin/experts/invite/encodings.ts';
-import { unclear } from '#admin/experts/invite/ListQuestions.tsx';
+import { unclear, unknownColumns } from '#admin/experts/invite/ListQuestions.tsx';
 import { certain, readList } from '#admin/experts/invite/readList.ts';
 
 const TEXT = 'First name;Last name\r\nJosé;"Müller; Søn"\r\n';
@@ -136,4 +136,11 @@ test('a list without names of columns is understood by its addresses, and asked 
   const foreign = readList('Vorname;Nachname;E-Mail-Adresse\nAda;Lovelace;ada@x.org');
   expect([foreign.hasHeader, certain(foreign)]).toEqual([true, { email: 2 }]);
   expect(unclear(foreign)).toBe('The file has no column First name, Last name. Check which column is which.');
+});
+
+test('the portal’s own names of columns are known', () => {
+  const list = readList('First name,Last name,Email,Works with the beverage client\nAda,One,a@example.org,yes');
+  expect(certain(list)).toEqual({ firstName: 0, lastName: 1, email: 2, worksWithBeverageClient: 3 });
+  expect(unknownColumns(list)).toEqual([]);
+  expect(unknownColumns(readList('Email,Town,\na@example.org,Oslo,'))).toEqual([1]);
 });

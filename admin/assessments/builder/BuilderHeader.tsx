@@ -7,7 +7,7 @@ import { PUBLISH } from '#admin/assessments/parts/actions.tsx';
 import { ImportProblem, importFile } from '#admin/assessments/parts/importFile.tsx';
 import { SaveTemplateDialog } from '#admin/assessments/parts/TemplateDialog.tsx';
 import { routes } from '#common/access/routes.ts';
-import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { exportQuestionnaire, inPlaceOf } from '#common/assessments/questionnaire/transfer.ts';
 import { safeFileName } from '#common/library/files.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -99,7 +99,7 @@ function MoreActions() {
     const result = await importFile(chosen, new Set(materials.map((material) => material.id)));
     if ('error' in result) setProblem(result.error);
     else {
-      edit(() => result.questionnaire, { select: { kind: 'settings' } });
+      edit((present) => inPlaceOf(present, result.questionnaire), { select: { kind: 'settings' } });
       const count = result.questionnaire.questions.length;
       notify(`${counted(count, 'question')} imported. Undo brings the old ones back.`, { type: 'success' });
       if (result.note) notify(result.note, { type: 'warning' });

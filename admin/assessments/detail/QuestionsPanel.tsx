@@ -1,5 +1,5 @@
 import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { TriedQuestion } from '#admin/assessments/parts/TriedQuestion.tsx';
 import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
@@ -75,15 +75,21 @@ function VersionSelect({ value, onChange }: Props) {
  * the draft.
  */
 export function QuestionsPanel() {
-  const { id, current_version, has_unpublished_changes, questionnaire: draft } = useShownAssessment();
-  const [number, setNumber] = useState<number | null>(null);
-  const shown = number ?? current_version ?? DRAFT;
+  const { id, versions, current_version, has_unpublished_changes, questionnaire: draft } = useShownAssessment();
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('version');
+  const isKnown =
+    asked !== null && (asked === String(DRAFT) || versions.some(({ number }) => String(number) === asked));
+  const shown = isKnown ? Number(asked) : (current_version ?? DRAFT);
   const isDraft = shown === DRAFT || (shown === current_version && !has_unpublished_changes);
   const { data, error, refetch } = useVersion(id, shown, !isDraft);
   const questionnaire = isDraft ? draft : data?.questionnaire;
   return (
     <Stack spacing={3}>
-      <VersionSelect value={shown} onChange={setNumber} />
+      <VersionSelect
+        value={shown}
+        onChange={(number) => setAddress({ tab: 'questions', version: String(number) }, { replace: true })}
+      />
       {shown === DRAFT && current_version !== null && (
         <Alert severity="info">These questions have changes that are not published yet.</Alert>
       )}

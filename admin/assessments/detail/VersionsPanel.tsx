@@ -1,12 +1,18 @@
 import { Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
 import { DifferenceList } from '#admin/assessments/parts/DifferenceList.tsx';
-import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
+import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
+import { useShownAssessment, useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { type VersionRow, versionRow } from '#common/assessments/assessments.ts';
+import { routes } from '#common/access/routes.ts';
+import { type StaffAssessment, type VersionRow, versionRow } from '#common/assessments/assessments.ts';
 import { differences } from '#common/assessments/questionnaire/differences.ts';
+import type { GivenAnswers } from '#common/assessments/questionnaire/history.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -14,18 +20,20 @@ import { formatTime } from '#common/words/dates.ts';
 
 /** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel() {
-  const { versions } = useShownAssessment();
+  const { id, versions } = useShownAssessment();
+  const history = useVersionHistory(id, versions.length > 0);
   const [shown, setShown] = useState<number | null>(null);
   const list = useList({ data: versions });
   return (
     <Stack spacing={3}>
+      <ReusedIds reused={history.data?.reused ?? []} />
       <Paper variant="outlined">
         <ResourceContextProvider value="assessment-versions">
           <ListContextProvider value={list}>
             <RecordTable
               label="Versions"
               loadFailed=""
-              actions={<WhatChanged shown={shown} onShow={setShown} />}
+              actions={<RowActions shown={shown} onShow={setShown} />}
               empty={<EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />}
             >
               {columnsOf(versionRow, ['number', 'published_at', 'published_by', 'question_count', 'responses_count'], {
@@ -36,22 +44,60 @@ export function VersionsPanel() {
           </ListContextProvider>
         </ResourceContextProvider>
       </Paper>
-      {shown !== null && <Changes number={shown} />}
+      {shown !== null && <Changes number={shown} given={history.data?.given} />}
     </Stack>
   );
 }
 
-function WhatChanged({ shown, onShow }: { shown: number | null; onShow: (version: number) => void }) {
+function RowActions({ shown, onShow }: { shown: number | null; onShow: (version: number) => void }) {
+  const assessment = useShownAssessment();
   const { number = 1 } = useRecordContext<VersionRow>() ?? {};
-  if (number === 1) return null;
+  const isCurrent = number === assessment.current_version && !assessment.has_unpublished_changes;
   return (
-    <Button size="small" onClick={() => onShow(number)} aria-pressed={shown === number}>
-      What Changed
-    </Button>
+    <>
+      {number > 1 && (
+        <Button size="small" onClick={() => onShow(number)} aria-pressed={shown === number}>
+          What Changed
+        </Button>
+      )}
+      <Button
+        size="small"
+        component={Link}
+        to={`?tab=questions&version=${number}`}
+        aria-label={`Show version ${number}`}
+      >
+        Show
+      </Button>
+      <ActionButton action={restore} row={{ number, assessment }} size="small" shown={!isCurrent} />
+    </>
   );
 }
 
-function Changes({ number }: { number: number }) {
+type Restored = { number: number; assessment: StaffAssessment };
+
+const restore = action({
+  label: 'Restore',
+  name: ({ number }: Restored) => `Restore version ${number}`,
+  may: 'assessments.edit',
+  ask: ({ number, assessment }) => ({
+    title: `Restore version ${number}`,
+    text: `Its questions become the draft${
+      assessment.has_unpublished_changes ? ', in place of the changes that are not published yet' : ''
+    }. Experts get them once you publish. Answers and versions stay as they are.`,
+  }),
+  call: async (server, { number, assessment: { id, revision } }) => {
+    const { questionnaire } = await server.readVersion(id, number);
+    return server.changeAssessment(id, { questionnaire, revision });
+  },
+  done: (_saved, { number }) => `The questions of version ${number} are the draft now`,
+  failed: 'Failed to restore the version',
+  useOutcome: ({ assessment }) => {
+    const navigate = useNavigate();
+    return { onSuccess: () => void navigate(routes.editAssessment(assessment.id)) };
+  },
+});
+
+function Changes({ number, given }: { number: number; given: GivenAnswers[] | undefined }) {
   const assessment = useShownAssessment();
   const before = useVersion(assessment.id, number - 1);
   const after = useVersion(assessment.id, number);
@@ -70,6 +116,7 @@ function Changes({ number }: { number: number }) {
         What version {number} changed
       </Typography>
       <DifferenceList
+        given={given}
         differences={differences(before.data.questionnaire, after.data.questionnaire)}
         fillPlaceholders={(text) => pipe(text, staffValues(assessment.visual_identity_system_name, assessment.version))}
       />

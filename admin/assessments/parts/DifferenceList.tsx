@@ -1,15 +1,19 @@
 import { List, ListItem, ListItemText } from '@mui/material';
-import { type Differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { type Differences, type ItemChange, isSame } from '#common/assessments/questionnaire/differences.ts';
+import type { GivenAnswers } from '#common/assessments/questionnaire/history.ts';
 import { DISPLAY_LABELS } from '#common/assessments/questionnaire/schema.ts';
+import { figure } from '#common/words/format.ts';
 
 type Props = {
   differences: Differences;
   /** Replaces the placeholders in titles. */
   fillPlaceholders: (text: string) => string;
+  /** What experts have answered; without it nothing is said about that. */
+  given?: readonly GivenAnswers[] | undefined;
 };
 
 /** The differences between two questionnaires in words. */
-export function DifferenceList({ differences, fillPlaceholders }: Props) {
+export function DifferenceList({ differences, fillPlaceholders, given }: Props) {
   if (isSame(differences)) return <p>The questions are the same.</p>;
   const { display, sections, added, removed, changed, moved } = differences;
   const name = (question: { title: string; type_label: string }) =>
@@ -20,11 +24,34 @@ export function DifferenceList({ differences, fillPlaceholders }: Props) {
     ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: fillPlaceholders(title) })),
     ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: fillPlaceholders(title) })),
     ...added.map((question) => ({ primary: 'Added', secondary: name(question) })),
-    ...removed.map((question) => ({ primary: 'Removed', secondary: name(question) })),
-    ...changed.map((question) => ({ primary: `Changed: ${question.fields.join(', ')}`, secondary: name(question) })),
+    ...removed.map((question) => ({
+      primary: `Removed${answeredBy(given, question.question_id)}`,
+      secondary: name(question),
+    })),
+    ...changed.map((question) => ({
+      primary: `Changed: ${[
+        ...question.fields,
+        ...question.items.map((item) => itemInWords(item, question.question_id, given)),
+      ].join(', ')}`,
+      secondary: name(question),
+    })),
     ...moved.map((question) => ({ primary: 'Moved', secondary: name(question) })),
   ];
   return <Lines lines={lines} />;
+}
+
+/** ", answered by 12": how many gave an answer to a question; empty if nobody did. */
+function answeredBy(given: Props['given'], questionId: string): string {
+  const answered = given?.find(({ question_id }) => question_id === questionId)?.answered ?? 0;
+  return answered > 0 ? `, answered by ${figure(answered)}` : '';
+}
+
+/** "option “Red” removed, chosen by 5": an item that answers may name, and how many do. */
+function itemInWords({ noun, id, before, after }: ItemChange, questionId: string, given: Props['given']): string {
+  if (before === null) return `${noun} “${after}” added`;
+  const chosen = given?.find(({ question_id }) => question_id === questionId)?.chosen[id];
+  const by = chosen ? `, chosen by ${figure(chosen)}` : noun === 'option' ? '' : answeredBy(given, questionId);
+  return after === null ? `${noun} “${before}” removed${by}` : `${noun} “${before}” is now “${after}”${by}`;
 }
 
 /** Changes, each in two lines. */

@@ -20,6 +20,15 @@ export function useVersion(assessmentId: number, version: number, enabled = true
   );
 }
 
+/** Loads what experts answered over all versions of an assessment, and the ids that stand for two things. */
+export function useVersionHistory(assessmentId: number, enabled = true) {
+  return useServerQuery(
+    ['assessment-history', assessmentId],
+    (server, signal) => server.readVersionHistory(assessmentId, signal),
+    { staleTime: 0, enabled },
+  );
+}
+
 /** What the screens of an assessment show if it does not exist. */
 export const ASSESSMENT_MISSING: RecordMissingProps = {
   title: 'Assessment not found.',

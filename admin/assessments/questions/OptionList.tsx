@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { useSortableRow, useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import { usePastedLines } from './usePastedLines.tsx';
 
 export type Option = { id: string; label: string; exclusive?: boolean | undefined };
@@ -52,7 +52,7 @@ export function OptionList<T extends Option>({
   };
   const isFull = items.length >= max;
   const add = (index: number) => {
-    if (!isFull) changeAndFocus(items.toSpliced(index, 0, make(freshId(noun.charAt(0), items))), index);
+    if (!isFull) changeAndFocus(items.toSpliced(index, 0, make(uniqueId(noun.charAt(0)))), index);
   };
   const change = (index: number, part: Partial<T>) =>
     onChange(

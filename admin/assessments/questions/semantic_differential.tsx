@@ -3,7 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/limits.ts';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 import { usePastedLines } from './usePastedLines.tsx';
@@ -70,7 +70,7 @@ function Pairs({ config, onChange }: PartProps<ConfigOf<'semantic_differential'>
           size="small"
           startIcon={<AddIcon />}
           disabled={pairs.length >= PAIRS_MAX}
-          onClick={() => set([...pairs, make(freshId('p', pairs))])}
+          onClick={() => set([...pairs, make(uniqueId('p'))])}
         >
           Add pair
         </Button>

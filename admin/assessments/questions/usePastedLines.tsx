@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { type ClipboardEvent, useState } from 'react';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 
 type Pasting<T> = {
@@ -38,7 +38,7 @@ export function usePastedLines<T extends { id: string }>(items: T[], pasting: Pa
     const made: T[] = [];
     for (const line of lines.taken) {
       const isFirst = fillsTarget && made.length === 0;
-      made.push(fill(isFirst ? target : make(freshId(noun.charAt(0), [...items, ...made])), line));
+      made.push(fill(isFirst ? target : make(uniqueId(noun.charAt(0))), line));
     }
     if (made.length === 0) return;
     const at = others.indexOf(target) + (fillsTarget ? 0 : 1);

@@ -16,13 +16,18 @@ import {
   Typography,
 } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { Form, useDataProvider } from 'react-admin';
 import { useDropzone } from 'react-dropzone';
+import { type FieldValues, useFormState } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
+import { resolverOf } from '#admin/forms/DialogForm.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import {
   IMPORT_ROWS_MAX,
   type ImportRow,
+  type InvitationTexts,
+  invitationTexts,
   invitePayload,
   NEEDED_FIELDS,
   readImportRows,
@@ -30,11 +35,13 @@ import {
 import { titleOf } from '#common/schema/fields.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { normalEmail } from '#common/words/text-fields.ts';
 import { decode, type Encoding, guessEncoding } from './encodings.ts';
-import { ColumnQuestion, EncodingQuestion, RawRows, unclear } from './ListQuestions.tsx';
+import { CONTENT_LOOK, INVITATION_TEXTS, InvitationTrial } from './InvitationMail.tsx';
+import { ColumnQuestion, EncodingQuestion, RawRows, unclear, unknownColumns } from './ListQuestions.tsx';
 import { type Chosen, certain, type List, readList } from './readList.ts';
 import type { ImportResults, useImport } from './useImport.ts';
 
@@ -155,10 +162,12 @@ export function ImportInvitations({ sending, onClose }: Props) {
   return (
     <>
       <DialogTitle id="import-title">Import invitations</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' }}
+      >
         <Typography>
-          A CSV or text file with the columns First name, Last name and Email, and optionally Works with beverage client
-          (yes or no). Nothing is sent until you confirm.
+          A CSV or text file with the columns First name, Last name and Email, and optionally{' '}
+          {titleOf(invitePayload, 'worksWithBeverageClient')} (yes or no). Nothing is sent until you confirm.
         </Typography>
         {!sending.results && (
           <CsvDropZone
@@ -172,19 +181,30 @@ export function ImportInvitations({ sending, onClose }: Props) {
         {isAsking && !source.isSure && (
           <EncodingQuestion value={source.encoding} onChange={(encoding) => decodeAs(encoding, source)} />
         )}
-        {isAsking && source.list.rows.length > 0 && unclear(source.list) && (
+        {isAsking && source.list.rows.length > 0 && asksForColumns(source.list) && (
           <ColumnQuestion
             list={source.list}
             chosen={source.chosen}
             onChange={(chosen) => void show({ ...source, chosen })}
           />
         )}
-        {isAsking && source.list.rows.length > 0 && (!source.isSure || unclear(source.list)) && (
+        {isAsking && source.list.rows.length > 0 && (!source.isSure || asksForColumns(source.list)) && (
           <RawRows list={source.list} />
         )}
         {problem && <Alert severity="error">{problem}</Alert>}
         {sending.error && <Alert severity="error">{sending.error}</Alert>}
         {rows && !sending.results && <ImportPreview rows={rows} />}
+        {good.length > 0 && !sending.results && (
+          <InvitationMail
+            person={good[0]?.values}
+            onSend={(texts) =>
+              sending.send(
+                good.map((row) => row.values),
+                texts,
+              )
+            }
+          />
+        )}
         {sending.isSending && (
           <>
             <LinearProgress
@@ -217,7 +237,8 @@ export function ImportInvitations({ sending, onClose }: Props) {
             variant="contained"
             disabled={good.length === 0}
             loading={sending.isSending}
-            onClick={() => void sending.send(good.map((row) => row.values))}
+            type="submit"
+            form={MAIL_FORM}
           >
             Send {good.length > 0 && good.length} {good.length === 1 ? 'invitation' : 'invitations'}
           </BusyButton>
@@ -225,6 +246,38 @@ export function ImportInvitations({ sending, onClose }: Props) {
       </DialogActions>
     </>
   );
+}
+
+const asksForColumns = (list: List) => unclear(list) !== '' || unknownColumns(list).length > 0;
+
+const MAIL_FORM = 'import-mail';
+type MailProps = { person: ImportRow['values'] | undefined; onSend: (texts: InvitationTexts) => Promise<void> };
+
+/** The mail that everybody in the file gets; the button that sends it is outside. */
+function InvitationMail({ person, onSend }: MailProps) {
+  return (
+    <Form
+      id={MAIL_FORM}
+      resolver={resolverOf(invitationTexts)}
+      defaultValues={INVITATION_TEXTS}
+      onSubmit={(texts: FieldValues) => onSend(texts as InvitationTexts)}
+      noValidate
+      disableInvalidFormNotification
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {inputsOf(invitationTexts, ['emailTitle', 'emailContent'], { emailContent: CONTENT_LOOK })}
+        <InvitationTrial person={person} />
+        <Reported />
+      </Box>
+    </Form>
+  );
+}
+
+/** Has the dialog ask before it discards changed texts. */
+function Reported() {
+  const { isDirty, isSubmitting } = useFormState();
+  useReportFormState(isDirty, isSubmitting);
+  return null;
 }
 
 /** Marks the rows whose address the panel already knows, also in another spelling. */

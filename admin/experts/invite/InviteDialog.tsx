@@ -1,24 +1,13 @@
 import { Alert } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
-import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { placeholderList } from '#common/mails/placeholders.ts';
-import {
-  DEFAULT_INVITATION_CONTENT,
-  DEFAULT_INVITATION_TITLE,
-  INVITE_MESSAGES,
-  INVITE_PLACEHOLDERS,
-  type InvitePayload,
-  inviteForm,
-  isMissing,
-} from '#common/people/experts/invite.ts';
+import { INVITE_MESSAGES, type InvitePayload, inviteForm, isMissing } from '#common/people/experts/invite.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { CONTENT_LOOK, INVITATION_TEXTS, InvitationTrial } from './InvitationMail.tsx';
 import { useImport } from './useImport.ts';
-
-const TEXTS = { emailTitle: DEFAULT_INVITATION_TITLE, emailContent: DEFAULT_INVITATION_CONTENT };
 
 /** Invites one person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -26,7 +15,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <ActionDialog
       title="Invite a new expert"
       schema={inviteForm}
-      defaultValues={TEXTS}
+      defaultValues={INVITATION_TEXTS}
       saveLabel="Send invitation"
       call={(server, payload) => server.inviteExpert(payload)}
       done={INVITE_MESSAGES.sent}
@@ -40,13 +29,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         ['firstName', 'lastName', 'email', 'emailTitle', 'emailContent', 'worksWithBeverageClient'],
         {
           firstName: { autoFocus: true },
-          emailContent: {
-            helperText: `${placeholderList(INVITE_PLACEHOLDERS)} stands for the person's name. A button that opens the registration follows.`,
-            minRows: 6,
-          },
+          emailContent: CONTENT_LOOK,
         },
       )}
-      <Trial />
+      <InvitationTrial />
     </ActionDialog>
   );
 }
@@ -62,20 +48,6 @@ function Missing() {
   );
 }
 
-function Trial() {
-  const { trigger, getValues } = useFormContext<InvitePayload>();
-  return (
-    <MailTrial
-      mail="new-expert"
-      read={async () => {
-        if (!(await trigger(['emailTitle', 'emailContent']))) return null;
-        const { firstName, lastName, emailTitle, emailContent } = getValues();
-        return { firstName, lastName, emailTitle, emailContent };
-      }}
-    />
-  );
-}
-
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
 
 /**
@@ -86,14 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   useSignInDialog();
   const sending = useImport();
   return (
-    <FormDialog
-      busy={sending.isSending}
-      dirty={false}
-      onClose={onClose}
-      maxWidth="md"
-      fullWidth
-      aria-labelledby="import-title"
-    >
+    <FormDialog busy={sending.isSending} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="import-title">
       <LazyBoundary>
         <ImportInvitations sending={sending} onClose={onClose} />
       </LazyBoundary>

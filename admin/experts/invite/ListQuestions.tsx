@@ -19,6 +19,15 @@ export function unclear({ hasHeader, found }: List): string {
   return text && `${text} Check which column is which.`;
 }
 
+/** The named columns with cells that hold no known field. */
+export const unknownColumns = ({ hasHeader, columns, rows, found }: List): number[] =>
+  [...columns.keys()].filter(
+    (column) =>
+      hasHeader &&
+      !Object.values(found).flat().includes(column) &&
+      rows.some(({ cells }) => (cells[column] ?? '').trim() !== ''),
+  );
+
 const NONE = -1;
 
 /** Asks which column holds which field. */
@@ -32,9 +41,15 @@ export function ColumnQuestion({
   onChange: (chosen: Chosen) => void;
 }) {
   const choices = list.columns.map((label, value) => ({ value, label }));
+  const taken: (number | undefined)[] = Object.values(chosen);
+  const left = unknownColumns(list).filter((column) => !taken.includes(column));
+  const names = new Intl.ListFormat('en-GB').format(left.map((column) => `“${list.columns[column]}”`));
+  const notTaken = left.length > 0 ? `${names} ${left.length === 1 ? 'is' : 'are'} not imported.` : '';
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Alert severity="info">{unclear(list)}</Alert>
+      <Alert severity="info">
+        {[unclear(list), notTaken].filter(Boolean).join(' ') || 'All columns are imported.'}
+      </Alert>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {IMPORT_FIELDS.map((field) => {
           const isNeeded = NEEDED_FIELDS.includes(field);

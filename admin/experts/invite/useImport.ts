@@ -3,12 +3,11 @@ import { useDataProvider, useRefresh } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import {
-  DEFAULT_INVITATION_CONTENT,
-  DEFAULT_INVITATION_TITLE,
   IMPORT_BATCH,
   type ImportAnswer,
   type ImportRow,
   INVITE_MESSAGES,
+  type InvitationTexts,
 } from '#common/people/experts/invite.ts';
 
 export type ImportResults = ImportAnswer['results'];
@@ -23,7 +22,7 @@ export function useImport() {
   const server = useDataProvider<PanelDataProvider>();
   const refresh = useRefresh();
 
-  async function send(rows: ImportRow['values'][]) {
+  async function send(rows: ImportRow['values'][], texts: InvitationTexts) {
     setSending(true);
     setTotal(rows.length);
     setError('');
@@ -32,8 +31,7 @@ export function useImport() {
       while (all.length < rows.length) {
         const answer = await server.importExperts({
           rows: rows.slice(all.length, all.length + IMPORT_BATCH),
-          emailTitle: DEFAULT_INVITATION_TITLE,
-          emailContent: DEFAULT_INVITATION_CONTENT,
+          ...texts,
         });
         all = [...all, ...answer.results];
         setSent(all);

@@ -1,11 +1,16 @@
 import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { queryOf, useResultFilters } from '#admin/responses/results/useResultFilters.ts';
+import { useCompared, useComparison } from '#admin/responses/results/useComparison.ts';
+import { useResultFilters } from '#admin/responses/results/useResultFilters.ts';
 import { routes } from '#common/access/routes.ts';
+import type { Materials } from '#common/answers/charts/picture.ts';
+import type { GroupComparison } from '#common/answers/compare/groups.ts';
+import type { ReportDocument } from '#common/answers/report/blocks.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
+import { comparisonDocument, materialsOf } from '#common/answers/report/group-comparison.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
@@ -14,13 +19,23 @@ import { readerZone } from '#common/words/dates.ts';
 /** Paper is light, whatever the screen's mode. */
 const paper = createTheme(themeOptions('light'));
 
-/** /responses/:id/print: the whole report without the portal's frame, for the browser's print dialog. */
+/**
+ * /responses/:id/print: the whole report, or the comparison that the address names, without the portal's frame, for the browser's print
+ * dialog.
+ */
 export function PrintReport() {
   const id = Number(useParams().id);
+  const [address] = useSearchParams();
   const { filters } = useResultFilters();
-  const { data, isError, refetch } = useServerQuery(['responses', id, 'report', filters], (server, signal) =>
-    server.readReport(id, filters, signal),
+  const { params } = useCompared(id);
+  const isComparison = address.get('tab') === 'compare';
+  const report = useServerQuery(
+    ['responses', id, 'report', filters],
+    (server, signal) => server.readReport(id, filters, signal),
+    { enabled: !isComparison },
   );
+  const comparison = useComparison(id, params, isComparison);
+  const { data, isError, refetch } = isComparison ? comparison : report;
   return (
     <ThemeProvider theme={paper}>
       <GlobalStyles styles={{ '@page': { margin: '15mm' } }} />
@@ -34,7 +49,7 @@ export function PrintReport() {
       >
         <Box component="main" sx={{ maxWidth: 860, mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0 } }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3, '@media print': { display: 'none' } }}>
-            <Button component={Link} to={`${routes.response(id)}${queryOf(filters)}`}>
+            <Button component={Link} to={`${routes.response(id)}?${address}`}>
               Back
             </Button>
             <Button variant="contained" disabled={!data} onClick={() => window.print()}>
@@ -45,7 +60,8 @@ export function PrintReport() {
             <LoadError message="Failed to load the report. Please try again." onRetry={() => void refetch()} />
           )}
           {!data && !isError && <Skeleton variant="rounded" height={600} />}
-          {data && <Report payload={data} />}
+          {!isComparison && report.data && <Report payload={report.data} />}
+          {isComparison && comparison.data && <PrintedComparison found={comparison.data} />}
         </Box>
       </Box>
     </ThemeProvider>
@@ -57,11 +73,20 @@ function Report({ payload }: { payload: ReportPayload }) {
     const byId = new Map(payload.materials.map((material) => [material.id, material]));
     return { report: buildReport({ ...payload, materials: byId, zone: readerZone() }), materials: byId };
   }, [payload]);
+  return <Printed document={report} materials={materials} />;
+}
+
+function PrintedComparison({ found }: { found: GroupComparison }) {
+  const document = useMemo(() => comparisonDocument(found, readerZone()), [found]);
+  return <Printed document={document} materials={materialsOf(found)} />;
+}
+
+function Printed({ document, materials }: { document: ReportDocument; materials: Materials }) {
   return (
     <>
-      <ReportBlocks blocks={report.blocks} materials={materials} whole />
+      <ReportBlocks blocks={document.blocks} materials={materials} whole />
       <Box component="footer" sx={{ mt: 4, color: 'text.secondary', typography: 'body2' }}>
-        {report.footer}
+        {document.footer}
       </Box>
     </>
   );

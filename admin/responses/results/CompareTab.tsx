@@ -1,5 +1,6 @@
 import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
 import {
+  Alert,
   Autocomplete,
   Box,
   Card,
@@ -9,42 +10,30 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useGetList, useGetMany } from 'react-admin';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { useDebounced } from '#admin/list/useDebounced.ts';
-import { heatDifference } from '#common/answers/charts/heat-difference.ts';
-import type { Materials } from '#common/answers/charts/picture.ts';
-import { COMPARED_MAX, type GroupComparison } from '#common/answers/compare/groups.ts';
-import type { ReportBlock } from '#common/answers/report/blocks.ts';
-import { comparisonBlocks } from '#common/answers/report/comparison.ts';
-import { filtersSet } from '#common/answers/result-filters.ts';
-import { resultsOfType } from '#common/answers/results/types/registry.ts';
-import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
-import { recordId } from '#common/api/lists.ts';
-import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { COMPARED_MAX, type ComparableAssessments } from '#common/answers/compare/groups.ts';
+import {
+  comparedQuestions,
+  groupsInWords,
+  materialsOf,
+  summaryTable,
+} from '#common/answers/report/group-comparison.ts';
+import type { Params } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { countedFigure, figure } from '#common/words/format.ts';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
+import { useCompared, useComparison } from './useComparison.ts';
 import { filtersIn, queryOf, useResultFilters, useResults } from './useResultFilters.ts';
 
 /** Compares the results of some experts with those of others, or with other assessments; the address holds what is compared. */
 export function CompareTab({ assessmentId }: { assessmentId: number }) {
-  const [address, setAddress] = useSearchParams();
-  const { filters, replace } = useResultFilters();
+  const [, setAddress] = useSearchParams();
+  const { replace } = useResultFilters();
+  const { filters, others, against, isWithAssessments, params, isChosen } = useCompared(assessmentId);
   const versions = useResults(assessmentId, filters).data?.questions.flatMap((question) => question.versions) ?? [];
-  const others = address
-    .getAll('with')
-    .flatMap((id) => recordId.safeParse(id).data ?? [])
-    .filter((id) => id !== assessmentId)
-    .slice(0, COMPARED_MAX);
-  const mode = others.length > 0 || address.get('by') === 'assessments' ? 'assessments' : 'experts';
-  const against = queryOf(filtersIn(new URLSearchParams(address.get('against') ?? ''))).slice(1);
   const change = (values: Record<string, string | string[]>) =>
     setAddress((before) => {
       const next = new URLSearchParams(before);
@@ -55,13 +44,12 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
       return next;
     });
   const bar = { versions: [...new Set(versions)].sort((a, b) => a - b) };
-  const params = { ...filtersSet(filters), ...(mode === 'assessments' ? { with: others } : { against }) };
   return (
     <>
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={mode}
+        value={isWithAssessments ? 'assessments' : 'experts'}
         aria-label="Compare with"
         onChange={(_event, next: string | null) =>
           next && change({ by: next === 'assessments' ? next : '', with: [], against: '' })
@@ -78,7 +66,7 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
         filters={filters}
         replace={replace}
       />
-      {mode === 'experts' ? (
+      {!isWithAssessments ? (
         <>
           <Typography sx={{ mb: 1 }}>compared with</Typography>
           <ResultFilterBar
@@ -92,43 +80,36 @@ export function CompareTab({ assessmentId }: { assessmentId: number }) {
       ) : (
         <AssessmentChoice own={assessmentId} ids={others} onChange={(ids) => change({ with: ids.map(String) })} />
       )}
-      {mode === 'experts' && queryOf(filters) === '' && against === '' ? (
+      {isChosen && <Compared assessmentId={assessmentId} params={params} />}
+      {!isChosen && !isWithAssessments && (
         <EmptyState
           icon={<CompareIcon />}
           title="Choose the experts to compare."
           text="Filter one of the groups, for instance by expertise level. The other one is everybody else, unless you filter it, too."
         />
-      ) : (
-        (mode === 'experts' || others.length > 0) && <Compared assessmentId={assessmentId} params={params} />
       )}
     </>
   );
 }
 
-type Choice = Pick<AssessmentRow, 'id' | 'title'>;
+type Choice = ComparableAssessments[number];
+const NONE: Choice[] = [];
 type ChoiceProps = { own: number; ids: number[]; onChange: (ids: number[]) => void };
 
-/** Chooses other assessments with responses. */
+/** Chooses other assessments that ask the same. */
 function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text, SEARCH_DEBOUNCE);
-  const found = useGetList<AssessmentRow>(
-    'responses',
-    { filter: { is_draft: 'false', q: search || undefined }, pagination: { page: 1, perPage: TABLE_PAGE_SIZE } },
-    { placeholderData: keepPreviousData },
+  const { data: options = NONE, isError } = useServerQuery(['responses', own, 'comparable'], (server, signal) =>
+    server.readComparable(own, signal),
   );
-  const { data: chosen } = useGetMany<AssessmentRow>('responses', { ids });
   const asked = ids.join();
-  // A new list would empty the field that is being typed in. What no longer exists has a chip, too, so that it can be removed.
+  // A new list would empty the field that is being typed in. What cannot be compared has a chip, too, so that it can be removed.
   const value = useMemo(
     () =>
-      asked
-        .split(',')
-        .filter(Boolean)
-        .map((id) => chosen?.find((one) => String(one?.id) === id) ?? unknown(Number(id))),
-    [chosen, asked],
+      asked === ''
+        ? NONE
+        : asked.split(',').map((id) => options.find((one) => String(one.id) === id) ?? unknown(Number(id))),
+    [options, asked],
   );
-  const options: Choice[] = (found.data ?? []).filter(({ id }) => id !== own);
   return (
     <Autocomplete
       multiple
@@ -138,15 +119,13 @@ function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
       getOptionKey={({ id }) => id}
       getOptionDisabled={() => ids.length >= COMPARED_MAX}
       isOptionEqualToValue={(option, other) => option.id === other.id}
-      filterOptions={(all) => all}
       onChange={(_event, next) => onChange(next.map(({ id }) => id))}
-      onInputChange={(_event, typed, reason) => setText(reason === 'input' ? typed : '')}
-      noOptionsText={found.isError ? 'Failed to load the assessments.' : 'No assessments found.'}
+      noOptionsText={isError ? 'Failed to load the assessments.' : 'No other assessment with answers asks the same.'}
       renderInput={(input) => (
         <TextField
           {...input}
           label="Other assessments"
-          helperText={`Up to ${COMPARED_MAX} assessments that ask the same`}
+          helperText={`Up to ${COMPARED_MAX} assessments that have a question in common with this one`}
         />
       )}
       sx={{ mb: 3, maxWidth: 720 }}
@@ -157,25 +136,23 @@ function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
 /** Stands for an assessment that has not been read, or was deleted. */
 const unknown = (id: number): Choice => ({ id, title: `Assessment ${id}` });
 
-type ComparedProps = { assessmentId: number; params: Record<string, unknown> };
+type ComparedProps = { assessmentId: number; params: Params };
 
 function Compared({ assessmentId, params }: ComparedProps) {
-  const { data, isError, refetch } = useServerQuery(
-    ['responses', assessmentId, 'comparison', params],
-    (server, signal) =>
-      server.readComparison(assessmentId, params as Parameters<typeof server.readComparison>[1], signal),
-  );
+  const { data, isError, refetch } = useComparison(assessmentId, params);
   if (isError && !data)
     return <LoadError message="Failed to load the comparison. Please try again." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={480} />;
-  const materials = new Map(data.materials.map((material) => [material.id, material]));
+  const materials = materialsOf(data);
+  const [sizes, ...notes] = groupsInWords(data);
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography role="status">
-        {data.groups
-          .map(({ label, responses_count }) => `${label}: ${countedFigure(responses_count, 'response')}`)
-          .join(' · ')}
-      </Typography>
+      <Typography role="status">{sizes}</Typography>
+      {notes.map((note) => (
+        <Alert key={note} severity="info">
+          {note}
+        </Alert>
+      ))}
       {data.comparisons.length === 0 && (
         <EmptyState
           icon={<CompareIcon />}
@@ -183,48 +160,12 @@ function Compared({ assessmentId, params }: ComparedProps) {
           text="The groups have no answers to the same question."
         />
       )}
-      {data.comparisons.map((comparison) => (
-        <Card key={comparison.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
-          <ReportBlocks
-            blocks={[
-              ...comparisonBlocks(comparison, materials),
-              ...data.maps
-                .filter(({ key }) => key === comparison.key)
-                .flatMap((map) => differenceMaps(comparison.places, map, materials)),
-            ]}
-            materials={materials}
-          />
+      <ReportBlocks blocks={summaryTable(data)} materials={materials} />
+      {comparedQuestions(data, materials).map(({ key, blocks }) => (
+        <Card key={key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
+          <ReportBlocks blocks={blocks} materials={materials} />
         </Card>
       ))}
     </Box>
   );
-}
-
-/** Where more of one group than of the other pointed, for each picture and each kind of mark. */
-function differenceMaps(
-  places: readonly string[],
-  { question, groups }: GroupComparison['maps'][number],
-  materials: Materials,
-): ReportBlock[] {
-  const [one, other] = groups.map(({ label, aggregate }) => ({
-    label,
-    maps: resultsOfType(question.type)
-      .scenes(question.config, aggregate, materials)
-      .flatMap(({ map }) => map ?? []),
-  }));
-  if (!one || !other) return [];
-  return one.maps.flatMap((map) => {
-    const same = other.maps.find(({ caption }) => caption === map.caption);
-    if (!same) return [];
-    return map.layers
-      .filter(({ marks }) => marks.length > 0)
-      .map(({ name }) => ({
-        kind: 'scene' as const,
-        caption: {
-          title: `${places.join(', ')}. ${question.title} (${[map.caption, name].filter(Boolean).join(', ')})`,
-          lines: [`${one.label} n = ${figure(map.answered)}, ${other.label} n = ${figure(same.answered)}`],
-        },
-        scene: heatDifference({ name: one.label, map }, { name: other.label, map: same }, name),
-      }));
-  });
 }

@@ -22,9 +22,23 @@ export const comparisonQuery = z.object({
 });
 export type ComparisonQuery = z.infer<typeof comparisonQuery>;
 
+const count = z.number().int();
+
 /** The groups that were compared, the first being the assessment's own, and each question that several of them were asked. */
 export const groupComparison = z.object({
-  groups: z.array(z.object({ assessment_id: z.number().int(), label: z.string(), responses_count: z.number().int() })),
+  title: z.string(),
+  company: z.string(),
+  made_at: z.iso.datetime(),
+  groups: z.array(
+    z.object({
+      assessment_id: count,
+      label: z.string(),
+      responses_count: count,
+      /** The filters in words, and how many responses that they choose are counted in the other group only. */
+      filters: z.string(),
+      in_both: count,
+    }),
+  ),
   comparisons: z.array(z.custom<Comparison>()),
   /** Marks on the same picture: what each group's answers add up to, for questions about places on a picture. */
   maps: z.array(
@@ -36,4 +50,7 @@ export const groupComparison = z.object({
   ),
   materials: z.array(materialView),
 });
+/** GET /assessments/{id}/comparable/: other assessments with answers to a question that this one asks, too; the newest first. */
+export const comparableAssessments = z.array(z.object({ id: count, title: z.string() }));
+export type ComparableAssessments = z.infer<typeof comparableAssessments>;
 export type GroupComparison = z.infer<typeof groupComparison>;

@@ -308,16 +308,14 @@ export function inWords(given: Given | undefined, materials: Materials): string 
   return rest ? `No answer – ${rest}` : 'No answer';
 }
 
-/** Every still picture that the report of some versions may draw. */
-export function picturesOf(versions: readonly ReportVersion[], materials: Materials): PictureRef[] {
-  const refs = versions.flatMap(({ questionnaire }) =>
-    questionnaire.questions.flatMap((question) =>
-      materialIdsOf(question).flatMap((id) => {
-        const views = materials.get(id)?.views.map((view) => view.id) ?? [];
-        const page = 'page' in question.config ? question.config.page : null;
-        return [null, ...views].map((view) => ({ material_id: id, page, view }));
-      }),
-    ),
+/** Every still picture that a report about some questions may draw. */
+export function picturesOf(questions: readonly Question[], materials: Materials): PictureRef[] {
+  const refs = questions.flatMap((question) =>
+    materialIdsOf(question).flatMap((id) => {
+      const views = materials.get(id)?.views.map((view) => view.id) ?? [];
+      const page = 'page' in question.config ? question.config.page : null;
+      return [null, ...views].map((view) => ({ material_id: id, page, view }));
+    }),
   );
   const known = new Map(refs.map((ref) => [pictureKey(ref), ref]));
   return [...known.values()].filter((ref) => pictureIn(materials, ref) !== null);

@@ -3,7 +3,7 @@ import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Asked } from '#common/assessments/questions/asked.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { isSpellingCorrection } from './spelling.ts';
+import { isSpellingCorrection } from '#common/words/spelling.ts';
 
 /** A question in one version. */
 export type QuestionInVersion = { version: number; question: Question };

@@ -1,3 +1,13 @@
+/** A 32-bit hash of a text (FNV-1a). */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value ^= text.charCodeAt(index);
+    value = Math.imul(value, 0x01000193);
+  }
+  return value >>> 0;
+}
+
 /** Numbers in 0…1 from a seed (mulberry32): the same seed gives the same sequence on every device. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;

@@ -7,10 +7,12 @@ export type Differences = {
   sections: { added: string[]; removed: string[]; changed: string[] };
   added: QuestionChange[];
   removed: QuestionChange[];
-  changed: (QuestionChange & { fields: string[] })[];
+  changed: (QuestionChange & { fields: string[]; items: ItemChange[] })[];
   /** Questions that moved relative to the ones that stayed. */
   moved: QuestionChange[];
 };
+/** An item that was added (`before` is null), removed (`after` is null) or got another text. */
+export type ItemChange = { noun: string; id: string; before: string | null; after: string | null };
 export type QuestionChange = { question_id: string; title: string; type_label: string };
 
 const FIELD_LABELS: [keyof Question, string][] = [
@@ -38,8 +40,10 @@ export function differences(from: Questionnaire, to: Questionnaire): Differences
     added: after.filter((question) => !old.has(question.id)).map(change),
     removed: before.filter((question) => !fresh.has(question.id)).map(change),
     changed: after.flatMap((question) => {
-      const fields = changedFields(old.get(question.id), question);
-      return fields.length > 0 ? [{ ...change(question), fields }] : [];
+      const before = old.get(question.id);
+      const fields = changedFields(before, question);
+      const items = before ? itemDifferences(itemsOf(before), itemsOf(question)) : [];
+      return fields.length > 0 ? [{ ...change(question), fields, items }] : [];
     }),
     moved: movedQuestions(
       before.filter((question) => fresh.has(question.id)),
@@ -69,6 +73,35 @@ function change(question: Question): QuestionChange {
 function changedFields(before: Question | undefined, after: Question): string[] {
   if (!before) return [];
   return FIELD_LABELS.filter(([field]) => stable(before[field]) !== stable(after[field])).map(([, label]) => label);
+}
+
+/** An option, row, column, item, pair, region or view of a question. */
+type QuestionItem = { noun: string; id: string; text: string };
+
+/** Everything that has an id in the settings of a question, with its text. */
+export function itemsOf({ config }: Question): QuestionItem[] {
+  return Object.entries(config).flatMap(([list, items]: [string, unknown]) =>
+    (Array.isArray(items) ? items : []).flatMap((item: Record<string, string> | string | number) => {
+      if (typeof item !== 'object' || item.id === undefined) return [];
+      const text = item.label ?? item.name ?? `${item.left} – ${item.right}`;
+      return [{ noun: list.slice(0, -1), id: item.id, text }];
+    }),
+  );
+}
+
+function itemDifferences(before: QuestionItem[], after: QuestionItem[]): ItemChange[] {
+  const same = (one: QuestionItem) => (other: QuestionItem) => other.noun === one.noun && other.id === one.id;
+  return [
+    ...before.flatMap((item) =>
+      after.some(same(item)) ? [] : [{ noun: item.noun, id: item.id, before: item.text, after: null }],
+    ),
+    ...after.flatMap((item) => {
+      const old = before.find(same(item));
+      return old?.text === item.text
+        ? []
+        : [{ noun: item.noun, id: item.id, before: old?.text ?? null, after: item.text }];
+    }),
+  ];
 }
 
 function sectionDifferences(from: Questionnaire, to: Questionnaire): Differences['sections'] {

@@ -1,4 +1,4 @@
-import { freshId, type MakeId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { moveItem } from '#common/words/collections.ts';
 import {
@@ -12,7 +12,6 @@ import {
 
 /**
  * Functions that change a questionnaire and return a new one. Questions are kept in the order in which they are asked.
- * Where several people may add something at the same time, `makeId` must not return the same id to two of them.
  */
 
 /** Sorts the questions by section, as after every change. */
@@ -30,9 +29,8 @@ export function addQuestion(
   questionnaire: Questionnaire,
   type: QuestionType,
   place: { sectionId: string; afterId?: string | null },
-  makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
-  const id = makeId('q', questionnaire.questions);
+  const id = uniqueId('q');
   return { questionnaire: insert(questionnaire, newQuestion(type, id, place.sectionId), place.afterId ?? null), id };
 }
 
@@ -40,11 +38,10 @@ export function addQuestion(
 export function duplicateQuestion(
   questionnaire: Questionnaire,
   id: string,
-  makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
   const source = questionnaire.questions.find((question) => question.id === id);
   if (!source) return { questionnaire, id };
-  const copyId = makeId('q', questionnaire.questions);
+  const copyId = uniqueId('q');
   return { questionnaire: insert(questionnaire, { ...source, id: copyId }, id), id: copyId };
 }
 
@@ -111,11 +108,8 @@ export function stepQuestion(questionnaire: Questionnaire, id: string, direction
 }
 
 /** Adds an empty section at the end. Also returns its id. */
-export function addSection(
-  questionnaire: Questionnaire,
-  makeId: MakeId = freshId,
-): { questionnaire: Questionnaire; id: string } {
-  const id = makeId('s', questionnaire.sections);
+export function addSection(questionnaire: Questionnaire): { questionnaire: Questionnaire; id: string } {
+  const id = uniqueId('s');
   const sections = [...questionnaire.sections, { id, title: '', intro: '' }];
   return { questionnaire: { ...questionnaire, sections }, id };
 }

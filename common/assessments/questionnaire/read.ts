@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { idOfText } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { draftQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
+import { draftQuestionnaire, emptyQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -13,11 +13,11 @@ const isQuestionType = (value: unknown): value is QuestionType => QUESTION_TYPES
 
 /** Adds default values where keys are missing in a questionnaire that may have been written by hand. Existing values stay as they are. */
 function fillInQuestionnaire(content: Fields): Fields {
-  const sections = content.sections ?? [{}];
+  const sections = content.sections ?? [];
   if (!Array.isArray(sections)) return { display: 'question', ...content, questions: [] };
   const named = withIds(
     's',
-    (sections.length > 0 ? sections : [{}]).map((section) =>
+    (sections.length > 0 ? sections : emptyQuestionnaire().sections).map((section) =>
       isFields(section) ? { title: '', intro: '', ...given(section) } : section,
     ),
   );
@@ -85,12 +85,16 @@ function fillInItem(item: unknown, usual: unknown): unknown {
   return typeof item === 'string' && isOfLabels ? { label: item } : item;
 }
 
-/** Gives every item of a list an id; items that are not objects stay as they are. */
+/**
+ * Gives every item of a list an id made of its text, so that a file that is sent again with another text does not mean the same thing;
+ * items that are not objects stay as they are.
+ */
 function withIds(prefix: string, list: readonly unknown[]): unknown[] {
   const taken = list.flatMap((item) => (isFields(item) && typeof item.id === 'string' ? [{ id: item.id }] : []));
   return list.map((item) => {
     if (!isFields(item) || item.id !== undefined) return item;
-    const id = freshId(prefix, taken);
+    const { type, title, label, name, left, right } = item;
+    const id = idOfText(prefix, JSON.stringify([type, title, label, name, left, right]), taken);
     taken.push({ id });
     return { id, ...item };
   });

@@ -1,4 +1,6 @@
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { reusedIds } from './history.ts';
 import { isFields, placeOf, readQuestionnaire } from './read.ts';
 import { materialIdsOf, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
@@ -54,6 +56,25 @@ function repeatedIds({ questions }: Questionnaire): string[] {
         : [sentence(placeOf('questions', index, question), `two of the ${list} have the id “${twice}”`)];
     }),
   );
+}
+
+/**
+ * The imported questions, in place of the present ones: a question under the id of an unlike present one gets another id, so that it does not
+ * take over its answers.
+ */
+export function inPlaceOf(present: Questionnaire, imported: Questionnaire): Questionnaire {
+  const versions = [present, imported].map((questionnaire, number) => ({ number, questionnaire }));
+  const unlike = reusedIds(versions).filter(({ noun }) => noun === 'question');
+  const named = new Map(unlike.map(({ question_id }) => [question_id, uniqueId('q')]));
+  const own = (id: string) => named.get(id) ?? id;
+  return {
+    ...imported,
+    questions: imported.questions.map(({ id, show_if, ...question }) => ({
+      ...question,
+      id: own(id),
+      show_if: show_if && { ...show_if, question_id: own(show_if.question_id) },
+    })) as Question[],
+  };
 }
 
 const sentence = (place: string, reason: string) => (place ? `${place}: ${reason}` : reason);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hash } from '#common/answers/statistics/random.ts';
 import { counted } from '#common/words/format.ts';
 import { boundedText, nameKey } from '#common/words/text-fields.ts';
 import { OPTION_LABEL_MAX } from './limits.ts';
@@ -55,19 +56,14 @@ export function labelOf(options: readonly Labelled[], id: string): string {
   return options.find((item) => item.id === id)?.label ?? id;
 }
 
-/** Makes a new id with a prefix that differs from the ids of all items. */
-export type MakeId = (prefix: string, taken: readonly { id: string }[]) => string;
+/**
+ * A new id: random, since an id must never stand for a second thing. Answers, rules, keys and published versions name what has been removed
+ * by its id, and people who add something at the same time do not see each other's ids.
+ */
+export const uniqueId = (prefix: string): string => prefix + Math.random().toString(36).slice(2, 10).padEnd(8, '0');
 
-/** Makes a random id with a prefix, so that people who add items at the same time get different ids. */
-export function uniqueId(prefix: string, taken: readonly { id: string }[]): string {
-  const id = prefix + Math.random().toString(36).slice(2, 9);
-  return taken.some((item) => item.id === id) ? uniqueId(prefix, taken) : id;
-}
-
-/** A new id: the prefix and the smallest free number. */
-export function freshId(prefix: string, taken: readonly { id: string }[]): string {
-  const ids = new Set(taken.map((item) => item.id));
-  let number = taken.length + 1;
-  while (ids.has(`${prefix}${number}`)) number += 1;
-  return `${prefix}${number}`;
+/** The id of something that came without one, made of its text: the same text has the same id everywhere, another text another one. */
+export function idOfText(prefix: string, text: string, taken: readonly { id: string }[]): string {
+  const id = prefix + hash(text).toString(36);
+  return taken.some((item) => item.id === id) ? idOfText(prefix, `${text}+`, taken) : id;
 }

@@ -1,15 +1,5 @@
-import { randomNumbers, shuffleInPlace } from '#common/answers/statistics/random.ts';
+import { hash, randomNumbers, shuffleInPlace } from '#common/answers/statistics/random.ts';
 import { OTHER } from './options.ts';
-
-/** A 32-bit hash of a text (FNV-1a). */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value ^= text.charCodeAt(index);
-    value = Math.imul(value, 0x01000193);
-  }
-  return value >>> 0;
-}
 
 /** Shuffles items in an order that only depends on the seed (Fisher–Yates). Use `${response seed}:${question id}` so that questions differ. */
 export function shuffled<T>(seed: string, things: readonly T[]): T[] {

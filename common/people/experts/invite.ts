@@ -72,12 +72,15 @@ export function invitationFor(
   };
 }
 
+/** What an invitation says to everybody who gets it. */
+export const invitationTexts = invitePayload.pick({ emailTitle: true, emailContent: true });
+export type InvitationTexts = z.infer<typeof invitationTexts>;
+
 /** POST experts/invite/preview/ and experts/invite/test/: the names may still be missing. */
 export const invitePreviewPayload = z.object({
   firstName: trimmedText(100).default(''),
   lastName: trimmedText(100).default(''),
-  emailTitle: invitePayload.shape.emailTitle,
-  emailContent: invitePayload.shape.emailContent,
+  ...invitationTexts.shape,
 });
 export type InvitePreviewPayload = z.infer<typeof invitePreviewPayload>;
 
@@ -90,8 +93,11 @@ export const IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'worksWithBevera
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const NEEDED_FIELDS = IMPORT_FIELDS.slice(0, 3);
 
-/** Accepted names of columns, in lower case without blanks, dashes and underscores. */
+const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '');
+
+/** Accepted names of columns, in lower case without blanks, dashes and underscores: the portal's own and other usual ones. */
 const COLUMNS: Record<string, ImportField> = {
+  ...Object.fromEntries(IMPORT_FIELDS.map((field) => [normalise(titleOf(invitePayload, field)), field])),
   firstname: 'firstName',
   givenname: 'firstName',
   lastname: 'lastName',
@@ -104,13 +110,11 @@ const COLUMNS: Record<string, ImportField> = {
   workswithbeverageclient: 'worksWithBeverageClient',
 };
 
-const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '');
-
 /** The field that a column with this name holds; undefined for any other name. */
 export const columnField = (header: string): ImportField | undefined => COLUMNS[normalise(header)];
 const YES = ['1', 'true', 'yes', 'y', 'x'];
 const NO = ['', '0', 'false', 'no', 'n'];
-const FLAG_UNCLEAR = 'Works with beverage client must be yes or no';
+const FLAG_UNCLEAR = `${titleOf(invitePayload, 'worksWithBeverageClient')} must be yes or no`;
 
 export type ImportRow = {
   /** The line of the file, the header being line 1. */
@@ -166,8 +170,7 @@ export const importPayload = z.object({
     .array(invitePayload.pick({ firstName: true, lastName: true, email: true, worksWithBeverageClient: true }))
     .min(1)
     .max(IMPORT_BATCH),
-  emailTitle: invitePayload.shape.emailTitle,
-  emailContent: invitePayload.shape.emailContent,
+  ...invitationTexts.shape,
 });
 export type ImportPayload = z.infer<typeof importPayload>;
 export const importAnswer = z.object({

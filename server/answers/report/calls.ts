@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { comparisonQuery } from '#common/answers/compare/groups.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
-import { resultFilters } from '#common/answers/result-filters.ts';
+import { resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { exportPdf, reportInput } from './export-pdf.ts';
+import { exportComparison, exportPdf, reportInput } from './export-pdf.ts';
 
 /** The report of an assessment: for printing in the browser, and as a PDF. */
 export const reportCalls: Call[] = [
@@ -33,6 +34,19 @@ export const reportCalls: Call[] = [
     run: async ({ ctx, user, params, query: { zone, ...filters } }) => {
       const { name, content } = await exportPdf(ctx, params.id, filters, user, zone);
       const named = fileNameOf(params.id, name, filters);
+      return { ...named, name: `${named.name}.pdf`, content };
+    },
+  }),
+  call('GET /api/assessments/:id/comparison/export-pdf/', {
+    summary: 'Export a comparison as PDF',
+    access: 'responses.export',
+    throttle: 'report',
+    exported: 'assessment.report_exported',
+    query: z.object({ ...comparisonQuery.shape, zone: z.string().optional() }),
+    file: 'application/pdf',
+    run: async ({ ctx, user, params, query: { zone, ...query } }) => {
+      const { name, content } = await exportComparison(ctx, params.id, query, user, zone);
+      const named = fileNameOf(params.id, `${name} comparison`, UNFILTERED);
       return { ...named, name: `${named.name}.pdf`, content };
     },
   }),

@@ -2,13 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
+import type { ComparisonQuery } from '#common/answers/compare/groups.ts';
 import { pictureKey } from '#common/answers/report/blocks.ts';
 import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { picturesOfComparison } from '#common/answers/report/group-comparison.ts';
 import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
 import { pick } from '#common/words/collections.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { readBenchmark } from '#server/answers/results/benchmark.ts';
 import { chooseResponses } from '#server/answers/results/choose.ts';
+import { compareGroups } from '#server/answers/results/compare-groups.ts';
 import { readSource } from '#server/answers/results/source.ts';
 import { summariesForReport } from '#server/answers/summaries/queries.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';
@@ -133,9 +136,23 @@ export async function exportPdf(
   zone?: string,
 ): Promise<{ name: string; content: Buffer }> {
   const input = { ...(await reportInput(ctx, assessmentId, filters, viewer)), zone };
-  const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
+  const questions = input.versions.flatMap(({ questionnaire }) => questionnaire.questions);
+  const pictures = await loadPictures(ctx, picturesOf(questions, input.materials));
   const content = await queue.run(() => render({ input, pictures }));
   return { name: input.assessment.title, content };
+}
+
+/** A comparison as a PDF, as `exportPdf` makes that of a report. */
+export async function exportComparison(
+  ctx: Context,
+  assessmentId: number,
+  query: ComparisonQuery,
+  viewer: Viewer,
+  zone?: string,
+): Promise<{ name: string; content: Buffer }> {
+  const comparison = await compareGroups(ctx, assessmentId, query, viewer);
+  const pictures = await loadPictures(ctx, picturesOfComparison(comparison));
+  return { name: comparison.title, content: await queue.run(() => render({ comparison, zone, pictures })) };
 }
 
 /** Makes the PDF of a report in a worker thread. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { mean } from 'simple-statistics';
 import type { Benchmark } from '#common/answers/compare/benchmark.ts';
 import { measuresOf, sameMeasure, sameQuestion } from '#common/answers/compare/contenders.ts';
+import type { ComparableAssessments } from '#common/answers/compare/groups.ts';
 import type { KnownMaterials } from '#common/answers/results/design.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import { answerSchemaOf } from '#common/assessments/questionnaire/answer.ts';
@@ -17,14 +18,17 @@ import { instantIn, Statement } from '#server/data/statement.ts';
 
 type Asked = { assessment_id: number; version_id: number; question: Question; titles: string[] };
 
-/** The questions of an assessment's published versions and of those of earlier assessments, with the titles of the materials of their VIS. */
+/**
+ * The questions of an assessment's published versions and of those of earlier assessments, or of all, with the titles of the materials of
+ * their VIS.
+ */
 const askedQuestions = new Statement<Asked>(
   'questions of a benchmark',
   sql`select ${assessmentVersions.assessment_id}, ${assessmentVersions.id} as version_id, question.value as question,
     array(select ${visMaterials.title} from ${visMaterials} where ${visMaterials.vis_id} = ${assessments.vis_id}) as titles
   from ${assessments} join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
   cross join lateral jsonb_array_elements(${assessmentVersions.questionnaire} -> 'questions') question
-  where ${assessments.archived_at} is null and (${assessments.id} = ${sql.placeholder('id')} or ${assessments.created_at} < (
+  where ${assessments.archived_at} is null and (${assessments.id} = ${sql.placeholder('id')} or ${sql.placeholder('all')} or ${assessments.created_at} < (
     select created_at from ${assessments} own where own.id = ${sql.placeholder('id')}))`,
 );
 
@@ -53,14 +57,9 @@ const givenValues = new Statement<Given>(
 /** Compares the measures of each question with those of the same question in all earlier assessments. Throws 404. */
 export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
   await requireAssessment(db, id);
-  const read = await askedQuestions.rows(db, { id });
+  const read = await askedQuestions.rows(db, { id, all: false });
   // Questions under a condition are left out, since who was asked them depends on other answers; so are those that cannot be read.
-  const asked = read
-    .filter(
-      ({ question: { type, config, show_if } }) =>
-        !show_if && definitionOf(type).draftConfigSchema.safeParse(config).success,
-    )
-    .map((each) => ({ ...each, same: sameQuestion(each.question, named(each.titles)) }));
+  const asked = read.filter(({ question }) => !question.show_if).flatMap(readable);
   const own = new Set(asked.filter(({ assessment_id }) => assessment_id === id).map(({ same }) => same));
   const wanted = asked.filter(
     ({ same, question }) => own.has(same) && measuresOf(question).some(({ better }) => better !== null),
@@ -94,6 +93,32 @@ export async function readBenchmark(db: Db, id: number): Promise<Benchmark> {
       return [{ question_id, key, label, kind, better, mean: value, n, earlier }];
     }),
   };
+}
+
+/** A question with what is equal for those that ask the same; nothing if it cannot be read. */
+function readable(asked: Asked) {
+  const { question, titles } = asked;
+  const isReadable = definitionOf(question.type).draftConfigSchema.safeParse(question.config).success;
+  return isReadable ? [{ ...asked, same: sameQuestion(question, named(titles)) }] : [];
+}
+
+const withAnswers = new Statement<ComparableAssessments[number]>(
+  'assessments to compare with',
+  sql`select ${assessments.id}, ${shownTitle} as title from ${assessments}
+  where ${assessments.id} = any(${sql.placeholder('ids')}::int[])
+    and exists (select from ${responses} where ${responses.assessment_id} = ${assessments.id} and ${responseIs('completed')})
+  order by ${assessments.created_at} desc`,
+);
+
+/** Other assessments with completed responses that ask a question of this one, by which they can be compared. @throws HttpError 404 */
+export async function readComparable(db: Db, id: number): Promise<ComparableAssessments> {
+  await requireAssessment(db, id);
+  const asked = (await askedQuestions.rows(db, { id, all: true }))
+    .flatMap(readable)
+    .filter(({ question }) => measuresOf(question).length > 0);
+  const own = new Set(asked.filter(({ assessment_id }) => assessment_id === id).map(({ same }) => same));
+  const others = asked.filter(({ assessment_id, same }) => assessment_id !== id && own.has(same));
+  return withAnswers.rows(db, { ids: [...new Set(others.map(({ assessment_id }) => assessment_id))] });
 }
 
 /** Materials that are known by their titles only. */

@@ -6,7 +6,7 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import { benchmark } from '#common/answers/compare/benchmark.ts';
 import { compare } from '#common/answers/compare/comparison.ts';
 import { comparables } from '#common/answers/compare/contenders.ts';
-import { comparisonQuery, groupComparison } from '#common/answers/compare/groups.ts';
+import { comparableAssessments, comparisonQuery, groupComparison } from '#common/answers/compare/groups.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { inWords } from '#common/answers/report/document.ts';
 import { type SummaryStats, summaryStats } from '#common/answers/report/summary-stats.ts';
@@ -45,7 +45,7 @@ import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { readBenchmark } from './benchmark.ts';
+import { readBenchmark, readComparable } from './benchmark.ts';
 import { changePooling } from './change-pooling.ts';
 import { chooseResponses } from './choose.ts';
 import { compareGroups } from './compare-groups.ts';
@@ -150,6 +150,12 @@ export const resultCalls: Call[] = [
     query: comparisonQuery,
     response: { 200: groupComparison },
     run: ({ ctx, user, params, query }) => compareGroups(ctx, params.id, query, user),
+  }),
+  call('GET /api/assessments/:id/comparable/', {
+    summary: 'List other assessments that ask the same, with which the results can be compared',
+    access: 'responses.show',
+    response: { 200: comparableAssessments },
+    run: ({ ctx, params }) => readComparable(ctx.db, params.id),
   }),
   call('GET /api/assessments/:id/benchmark/', {
     summary: 'Compare the results of each question with the same one in earlier assessments',

@@ -4,6 +4,7 @@ import type { ComparisonQuery, GroupComparison } from '#common/answers/compare/g
 import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';
 import { questionResults, type ReportResponse } from '#common/answers/results/results.ts';
 import { badInput } from '#server/data/errors.ts';
+import { companyName } from '#server/data/settings.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -37,10 +38,15 @@ export async function compareGroups(
   });
   const materials = groups.flatMap(({ source }) => presentMaterials(ctx, source.materials, source.materialIds, viewer));
   return {
-    groups: groups.map(({ source, label, responses }) => ({
+    title: own.source.assessment.title,
+    company: await companyName(ctx.db),
+    made_at: new Date().toISOString(),
+    groups: groups.map(({ source, label, responses, in_both }) => ({
       assessment_id: source.assessment.id,
       label,
       responses_count: responses.length,
+      filters: source.filterWords,
+      in_both,
     })),
     comparisons: betweenGroups(groups, areDesigns).map(compare),
     maps: areDesigns ? [] : mapsOf(groups),
@@ -56,19 +62,22 @@ async function readGroup(ctx: Context, assessmentId: number, filters: ResultFilt
   return { source, responses: (await chooseResponses(ctx.db, source)).responses };
 }
 
-const underTitle = (group: Chosen) => ({ ...group, label: group.source.assessment.title });
+const underTitle = (group: Chosen) => ({ ...group, label: group.source.assessment.title, in_both: 0 });
 
-/** Both groups under the words of their filters. Who is in both stays in the first one only, or in the only one that is filtered. */
+/**
+ * Both groups under the words of their filters. Who is in both stays in the first one only, which the other one's name says, or in the only
+ * one that is filtered, where the other one is the rest.
+ */
 function apart(first: Chosen, second: Chosen) {
   const isRest = !isFiltered(first.source.filters) && isFiltered(second.source.filters);
   const [kept, rest] = isRest ? [second, first] : [first, second];
   const taken = new Set(kept.responses.map(({ id }) => id));
-  const one = { ...kept, label: kept.source.filterWords || 'All experts' };
-  const others = {
-    ...rest,
-    responses: rest.responses.filter(({ id }) => !taken.has(id)),
-    label: rest.source.filterWords || 'All other experts',
-  };
+  const one = { ...kept, label: kept.source.filterWords || 'All experts', in_both: 0 };
+  const responses = rest.responses.filter(({ id }) => !taken.has(id));
+  const words = rest.source.filterWords;
+  const in_both = words ? rest.responses.length - responses.length : 0;
+  const label = in_both > 0 ? `${words} (without ${in_both} in both)` : words || 'All other experts';
+  const others = { ...rest, responses, label, in_both };
   return isRest ? [others, one] : [one, others];
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { editDistance } from '#common/answers/results/spelling.ts';
+import { editDistance } from '#common/words/spelling.ts';
 
 /** Variables of the system, of Node and of libraries, which may stand in an env file of the portal too. */
 const OTHERS = /^((NODE|AWS|UV|LC|SSL|OPENSSL|ADMIN|VITE)_|PG[A-Z]|(TZ|LANG|PATH|HOME|TMPDIR)$)|_proxy$/i;

@@ -7,10 +7,11 @@ import { summaryStats } from '#common/answers/report/summary-stats.ts';
 import { questionResults } from '#common/answers/results/results.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { api } from '#common/ui/api/api.ts';
 import { answered, designs, version } from '#tests/factories/compared.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
-import { example, pageOf } from '#tests/ui/example.ts';
+import { example } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
 import { button, choose, find, isThere, nothingInFront, press, told } from './screen.ts';
 
@@ -35,7 +36,16 @@ function compared(one: string, other: string, areDesigns: boolean): GroupCompari
   ];
   const [, places] = groups.map(({ label, results: [, pins] }) => ({ label, pins }));
   return {
-    groups: groups.map(({ label }, index) => ({ assessment_id: 7 + index, label, responses_count: 6 })),
+    title: 'Spring',
+    company: 'Northlight',
+    made_at: '2026-11-21T13:30:00.000Z',
+    groups: groups.map(({ label }, index) => ({
+      assessment_id: 7 + index,
+      label,
+      responses_count: 6,
+      filters: '',
+      in_both: 0,
+    })),
     comparisons: betweenGroups(groups, areDesigns).map(compare),
     maps:
       areDesigns || !places?.pins
@@ -57,10 +67,7 @@ const OTHERS = compared('Expertise level: Expert', 'All other experts', false);
 const openCompare = (more: Record<string, object> = {}) =>
   answer({
     'GET /assessments/7/': SPRING,
-    'GET /assessments/': ({ params = {} }) => {
-      const ids = params.id__in === undefined ? null : String(params.id__in).split(',').map(Number);
-      return pageOf(...[SPRING, AUTUMN, WINTER].filter(({ id }) => !ids || ids.includes(id)));
-    },
+    'GET /assessments/7/comparable/': [AUTUMN, WINTER],
     'GET /assessments/7/summary-stats/': example(summaryStats, { questions: results([5], 1) }),
     'GET /experts/filter-options/': example(expertFilterOptions, {
       expertiseLevels: [{ value: 'senior', label: 'Expert' }],
@@ -123,6 +130,38 @@ test('each question has a card with the difference, its test, and where the grou
   ).toHaveLength(1);
 });
 
+test('one table tells all questions first, and who is in both groups is said', async () => {
+  const [first, second] = OTHERS.groups;
+  if (!first || !second) throw new Error('two groups are compared');
+  const overlapping = { ...second, label: second.label, filters: 'Gender: Female', responses_count: 8, in_both: 5 };
+  openCompare({ [COMPARISON]: { ...OTHERS, groups: [first, overlapping] } });
+  await showStaffApp('/responses/7?tab=compare&expertise_level=senior');
+  await told('5 of the 13 responses of “Gender: Female” belong to the other group, too, and are counted only there.');
+  const table = await find('table', 'All questions');
+  const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows[0]).toEqual(['Question', first.label, second.label, 'Difference', 'Test']);
+  expect(rows[1]?.[0]).toBe('1. How good is it?');
+  expect(rows[1]?.[1]).toMatch(/^median 5, mean 4\.83 of 5 \(n = 6\)$/);
+  expect(rows[1]?.[4]).toMatch(/^p /);
+});
+
+test('the document and the print have both groups', async () => {
+  const server = openCompare();
+  const exported = vi.spyOn(api, 'download').mockResolvedValue(undefined as never);
+  const query = `tab=compare&expertise_level=senior&against=${encodeURIComponent('gender=female')}`;
+  await showStaffApp(`/responses/7?${query}`);
+  await press('Export PDF');
+  await waitFor(() => expect(exported).toHaveBeenCalled());
+  expect(exported.mock.calls[0]).toMatchObject([
+    '/assessments/7/comparison/export-pdf/',
+    { params: { expertise_level: 'senior', against: 'gender=female' } },
+  ]);
+  fireEvent.click(await find('a', 'Print comparison'));
+  await told('Northlight · Spring · 21 Nov 2026');
+  await told('How good is it?');
+  expect(server.params(COMPARISON).at(-1)).toEqual({ expertise_level: 'senior', against: 'gender=female' });
+});
+
 test('the address holds both groups, and removing a filter changes it', async () => {
   const server = openCompare();
   const { address } = await showStaffApp(
@@ -150,10 +189,8 @@ test('assessments are found by name and compared as designs', async () => {
   fireEvent.focus(box);
   fireEvent.mouseDown(box);
   fireEvent.change(box, { target: { value: 'aut' } });
-  await waitFor(() => expect(server.params('GET /assessments/').at(-1)).toMatchObject({ search: 'aut' }));
   await find('[role="option"]', 'Autumn');
-  // Not with itself.
-  expect(isThere('[role="option"]', 'Spring')).toBe(false);
+  expect(isThere('[role="option"]', 'Winter')).toBe(false);
   fireEvent.click(await find('[role="option"]', 'Autumn'));
   await told('Spring: 6 responses · Autumn: 6 responses');
   expect(address()).toBe('/responses/7?tab=compare&by=assessments&with=8');

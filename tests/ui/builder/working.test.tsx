@@ -229,11 +229,17 @@ describe('publishing', () => {
       ...published,
       questionnaire: { ...published.questionnaire, questions: [...questions, added] },
     });
-    server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
+    server.set({
+      'GET /assessments/:id/versions/:number/': {
+        questionnaire: { ...two(), questions: [...two().questions, question('text', 'q4', { title: 'Why?' })] },
+      },
+      'GET /assessments/:id/versions/': { given: [{ question_id: 'q4', answered: 7, chosen: {} }], reused: [] },
+    });
     await until('Unpublished changes');
     press('Publish Changes');
     const dialog = within((await screen.findByText('Publish changes')).closest('[role=dialog]') as HTMLElement);
     await dialog.findByText('Would you recommend it? (Net promoter score)');
+    await dialog.findByText('Removed, answered by 7');
     await act(async () => void fireEvent.click(dialog.getByText('Publish')));
     await waitFor(() => expect(address()).toBe('/assessments/5'));
     expect(server.held().current_version).toBe(2);

@@ -11,6 +11,7 @@ import {
   stepQuestion,
   stepSection,
 } from '#common/assessments/questionnaire/edit.ts';
+import { reusedIds, reusedInWords } from '#common/assessments/questionnaire/history.ts';
 import { expertQuestion, expertView } from '#common/assessments/questionnaire/logic.ts';
 import { estimatedMinutes, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire, plainText } from '#common/assessments/questionnaire/piping.ts';
@@ -27,6 +28,7 @@ import {
   importQuestionnaire,
   withoutMaterials,
 } from '#common/assessments/questionnaire/transfer.ts';
+import { shortId } from '#common/assessments/questions/options.ts';
 import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/regions.ts';
 import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
@@ -190,13 +192,16 @@ describe('editing', () => {
   );
 
   test('a new question stands after the chosen one, a copy after its source', () => {
-    expect(ids(addQuestion(two, 'slider', { sectionId: 's1', afterId: 'q1' }).questionnaire)).toEqual([
-      'q1',
-      'q4',
-      'q2',
-      'q3',
-    ]);
-    expect(ids(duplicateQuestion(two, 'q2').questionnaire)).toEqual(['q1', 'q2', 'q4', 'q3']);
+    const added = addQuestion(two, 'slider', { sectionId: 's1', afterId: 'q1' });
+    expect(ids(added.questionnaire)).toEqual(['q1', added.id, 'q2', 'q3']);
+    const copied = duplicateQuestion(two, 'q2');
+    expect(ids(copied.questionnaire)).toEqual(['q1', 'q2', copied.id, 'q3']);
+  });
+
+  test('what is added after something was removed never gets its id', () => {
+    const { questionnaire: one, id } = addQuestion(two, 'text', { sectionId: 's1' });
+    expect(addQuestion(removeQuestion(one, id), 'text', { sectionId: 's1' }).id).not.toBe(id);
+    expect(shortId.safeParse(id).success).toBe(true);
   });
 
   test('moving goes anywhere, stepping crosses sections', () => {
@@ -219,7 +224,7 @@ describe('editing', () => {
     expect(removeQuestion(ruled, 'q1').questions[0]?.show_if).toBeNull();
     expect(removeSection(two, 's1').questions.every((one) => one.section_id === 's2')).toBe(true);
     expect(ids(stepSection(two, 's2', -1))).toEqual(['q3', 'q1', 'q2']);
-    expect(addSection(two).questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's2', 's3']);
+    expect(addSection(two).questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's2', expect.any(String)]);
   });
 
   test('whatever is moved, no question is lost or doubled', () => {
@@ -269,6 +274,49 @@ describe('differences', () => {
     expect(found.changed.map((one) => [one.question_id, one.fields])).toEqual([['q1', ['text', 'required']]]);
     expect(found.moved).toHaveLength(1);
     expect(isSame(found)).toBe(false);
+  });
+
+  const choice = (labels: Record<string, string>, extra = {}) =>
+    questionnaire([
+      question('single_choice', 'q1', {
+        ...extra,
+        config: { options: Object.entries(labels).map(([id, label]) => ({ id, label })) },
+      }),
+    ]);
+
+  test('options that were added, removed or reworded are named', () => {
+    const found = differences(choice({ a: 'Red', b: 'Blue' }), choice({ b: 'Dark blue', c: 'Green' }));
+    expect(found.changed).toMatchObject([
+      {
+        fields: ['settings'],
+        items: [
+          { noun: 'option', id: 'a', before: 'Red', after: null },
+          { noun: 'option', id: 'b', before: 'Blue', after: 'Dark blue' },
+          { noun: 'option', id: 'c', before: null, after: 'Green' },
+        ],
+      },
+    ]);
+  });
+
+  test('an id that stands for something else than before is found, though it was gone in between; corrected spelling is not', () => {
+    const found = reusedIds([
+      { number: 1, questionnaire: choice({ a: 'Redd apples', b: 'Blue' }) },
+      { number: 2, questionnaire: choice({ a: 'Red apples' }) },
+      { number: null, questionnaire: choice({ a: 'Red apples.', b: 'Purple' }, { title: 'Another question q1?' }) },
+    ]);
+    expect(found.map(reusedInWords)).toEqual([
+      'The option “Purple” of the draft has the id that “Blue” had in version 1.',
+    ]);
+  });
+
+  test('a question that took the id of another one is found once, without its options', () => {
+    const other = choice({ a: 'Green', b: 'Yellow' }, { title: 'Would you buy it?' });
+    const found = reusedIds([
+      { number: 1, questionnaire: choice({ a: 'Red', b: 'Blue' }, { title: 'Which colour?' }) },
+      { number: 2, questionnaire: other },
+      { number: 3, questionnaire: other },
+    ]);
+    expect(found).toMatchObject([{ noun: 'question', before: { version: 1 }, after: { version: 2 } }]);
   });
 
   test('a questionnaire does not differ from its stored self, whatever the order of keys', () => {

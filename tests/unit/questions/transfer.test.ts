@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
-import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { exportQuestionnaire, importQuestionnaire, inPlaceOf } from '#common/assessments/questionnaire/transfer.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
@@ -22,25 +22,42 @@ describe('a file written by hand', () => {
         display: 'question',
         sections: [{ id: 's1', title: '', intro: '' }],
         questions: [
-          { id: 'q1', section_id: 's1', required: true, config: { max: 5 }, show_if: null },
+          { required: true, config: { max: 5 }, show_if: null },
           {
-            id: 'q2',
             config: {
-              options: [
-                { id: 'o1', label: 'Red' },
-                { id: 'o2', label: 'Blue' },
-              ],
+              options: [{ label: 'Red' }, { label: 'Blue' }],
               other: false,
             },
           },
-          { id: 'q3', title: '' },
+          { title: '' },
         ],
       },
       note: '',
     });
-    expect('questionnaire' in result && problems(result.questionnaire).map(({ question_id }) => question_id)).toEqual([
-      'q3',
-    ]);
+    if ('error' in result) throw new Error(result.error);
+    const { questions } = result.questionnaire;
+    expect(questions.map(({ section_id }) => section_id)).toEqual(['s1', 's1', 's1']);
+    expect(problems(result.questionnaire).map(({ question_id }) => question_id)).toEqual([questions[2]?.id]);
+  });
+
+  test('what has no id gets one by its text: another text in its place is something else, and the same text stays the same', () => {
+    const idsOf = (...options: string[]) => {
+      const result = asked({ ...choice, config: { options } }, { type: 'text' }, { type: 'text' });
+      if ('error' in result) throw new Error(result.error);
+      const [first, ...more] = result.questionnaire.questions as {
+        id: string;
+        config: { options?: { id: string }[] };
+      }[];
+      return {
+        options: first?.config.options?.map(({ id }) => id) ?? [],
+        questions: [first?.id, ...more.map(({ id }) => id)],
+      };
+    };
+    const before = idsOf('Red', 'Blue');
+    const after = idsOf('Red', 'Purple', 'Blue');
+    expect(after.options.filter((id) => before.options.includes(id))).toEqual(before.options);
+    expect(after.questions).toEqual(before.questions);
+    expect(new Set(after.questions).size).toBe(3);
   });
 
   test.each([
@@ -87,7 +104,7 @@ describe('a file written by hand', () => {
 
   test('a key that holds null is as good as missing, and so is an empty list of sections', () => {
     const nothing = { id: null, title: null, required: null, material_ids: null, config: null, section_id: null };
-    const usual = { id: 'q1', section_id: 's1', title: '', required: true, material_ids: [], config: { max: 5 } };
+    const usual = { title: '', required: true, material_ids: [], config: { max: 5 } };
     for (const sections of [null, []]) {
       const result = load({
         format: null,
@@ -171,4 +188,20 @@ test('an export comes back as it was; missing materials are reported by question
   expect(importQuestionnaire(text, new Set([1]))).toMatchObject({
     note: 'Materials that are not among those of this Visual Identity System were left out of question 3: please choose others there.',
   });
+});
+
+test('imported questions keep their ids, except where another question has them', () => {
+  const present = questionnaire([
+    question('rating', 'q1', { title: 'How good is the logo?' }),
+    question('text', 'q2', { title: 'Why?' }),
+  ]);
+  const rule = { question_id: 'q2', operator: 'answered', value: null } as const;
+  const imported = questionnaire([
+    question('rating', 'q1', { title: 'How good is this logo?' }),
+    question('nps', 'q2', { title: 'Would you recommend it?' }),
+    question('text', 'q3', { show_if: rule }),
+  ]);
+  const { questions } = inPlaceOf(present, imported);
+  expect(questions.map(({ id }) => id)).toEqual(['q1', expect.not.stringMatching(/^q2$/), 'q3']);
+  expect(questions[2]?.show_if?.question_id).toBe(questions[1]?.id);
 });

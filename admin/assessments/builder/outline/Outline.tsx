@@ -13,7 +13,6 @@ import {
 import { useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { uniqueId } from '#common/assessments/questions/options.ts';
 import { isSectionKey, QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sectionKey } from './OutlineRows.tsx';
 import { useQuestionTypeMenu } from './QuestionTypeMenu.tsx';
 
@@ -140,7 +139,7 @@ function AddQuestion({ sectionId }: { sectionId: string }) {
 
 function AddSection() {
   const insert = useInsert();
-  const add = () => insert('section', (questionnaire) => addSection(questionnaire, uniqueId));
+  const add = () => insert('section', addSection);
   return (
     <Button size="small" data-once="" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
       Add Section

@@ -17,7 +17,6 @@ import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useId, useState } from 'react';
 import { useBuilderState, useInsert } from '#admin/assessments/builder/document/context.ts';
 import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
-import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 
@@ -50,7 +49,7 @@ export function useQuestionTypeMenu(place: () => { sectionId: string; afterId?: 
   const close = () => setAnchor(null);
   const add = (type: QuestionType) => {
     close();
-    insert('question', (questionnaire) => addQuestion(questionnaire, type, place(), uniqueId));
+    insert('question', (questionnaire) => addQuestion(questionnaire, type, place()));
   };
   const giveUp = () => {
     close();

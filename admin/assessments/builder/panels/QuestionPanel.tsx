@@ -31,7 +31,6 @@ import {
 } from '#common/assessments/questionnaire/edit.ts';
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { AnsweringOptions, ShowIfEditor } from './QuestionRules.tsx';
@@ -96,7 +95,7 @@ const Header = memo(function Header({ id, type }: { id: string; type: QuestionTy
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
   const insert = useInsert();
-  const duplicate = () => insert('question', (questionnaire) => duplicateQuestion(questionnaire, id, uniqueId));
+  const duplicate = () => insert('question', (questionnaire) => duplicateQuestion(questionnaire, id));
   const remove = () => {
     const { questions } = store.getState().document.questionnaire;
     const place = questions.findIndex((one) => one.id === id);

@@ -22,11 +22,13 @@ import {
 } from '#admin/assessments/builder/document/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
-import { useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
+import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
+import { useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { FactList } from '#admin/record/FactList.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { type ReusedId, reusedIds } from '#common/assessments/questionnaire/history.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
@@ -94,7 +96,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type News = { found: Differences | undefined; failed: boolean; retry: () => void };
+type News = { found: Differences | undefined; reused: ReusedId[]; failed: boolean; retry: () => void };
 
 /** Returns what the draft changes in the published version; nothing until that version is loaded. */
 function useNews(): News {
@@ -103,7 +105,17 @@ function useNews(): News {
   const { current_version: version } = assessment;
   const { data, error, refetch } = useVersion(assessment.id, version ?? 0, version !== null);
   const found = useMemo(() => data && differences(data.questionnaire, draft), [data, draft]);
-  return { found, failed: error !== null, retry: () => void refetch() };
+  const reused = useMemo(
+    () =>
+      data
+        ? reusedIds([
+            { number: version, questionnaire: data.questionnaire },
+            { number: null, questionnaire: draft },
+          ])
+        : [],
+    [data, draft, version],
+  );
+  return { found, reused, failed: error !== null, retry: () => void refetch() };
 }
 
 /** Without changed questions there is nothing to publish; changed settings can be saved on their own. */
@@ -210,9 +222,10 @@ function fieldInWords(field: Field, document: BuilderDocument): string {
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }
 
-function Changes({ version, found, failed, retry }: { version: number } & News) {
+function Changes({ version, found, reused, failed, retry }: { version: number } & News) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
+  const history = useVersionHistory(assessment.id);
   if (failed) return <LoadError message="Failed to load the published version. Please try again." onRetry={retry} />;
   if (!found) return <Skeleton variant="rounded" height={120} />;
   if (isSame(found)) {
@@ -230,7 +243,8 @@ function Changes({ version, found, failed, retry }: { version: number } & News) 
         Version {version + 1} is for experts who start from now on. Those who have started finish the version they
         began.
       </DialogContentText>
-      <DifferenceList differences={found} fillPlaceholders={fillPlaceholders} />
+      <DifferenceList differences={found} fillPlaceholders={fillPlaceholders} given={history.data?.given} />
+      <ReusedIds reused={reused} />
     </>
   );
 }

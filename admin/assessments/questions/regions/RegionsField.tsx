@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useBuilder, useIsTemplate } from '#admin/assessments/builder/document/context.ts';
 import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
-import { freshId } from '#common/assessments/questions/options.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
 import {
   fitIsOpen,
   type Point,
@@ -42,7 +42,7 @@ export function RegionsField<C extends Config>({ title, config, onChange, announ
   };
   const add = (shape: Shape, points: Point[]) => {
     if (regions.length >= REGIONS_MAX) return;
-    const id = freshId('g', regions);
+    const id = uniqueId('g');
     set([...regions, { id, name: `Region ${regions.length + 1}`, shape, points, announced: false }], 'regions');
     setSelected(id);
   };

@@ -1,4 +1,5 @@
-import { stable } from '#common/assessments/questionnaire/differences.ts';
+import { movedIds, stable } from '#common/assessments/questionnaire/differences.ts';
+import { pick } from '#common/words/collections.ts';
 
 type Item = { id: string };
 
@@ -18,12 +19,16 @@ type Merged<T> = {
   beside: Map<string, T>;
 };
 
+/** Merges what both changed in one group of fields; null if that is not possible. */
+export type Join<T> = (group: readonly (keyof T)[], mine: Side<T>, theirs: Side<T>) => Partial<T> | null;
+
 /** Merges two people's lists by id; the caller decides the order. */
 export function mergeItems<T extends Item>(
   groups: Groups<T>,
   mine: Side<readonly T[]>,
   theirs: Side<readonly T[]>,
   choose: (dispute: Disputed<T>) => Choice,
+  join: Join<T> = () => null,
 ): Merged<T> {
   const old = { mine: byIdOf(mine.saved), theirs: byIdOf(theirs.saved) };
   const now = { mine: byIdOf(mine.now), theirs: byIdOf(theirs.now) };
@@ -53,6 +58,7 @@ export function mergeItems<T extends Item>(
       groups,
       { saved: old.mine.get(id) ?? my, now: my },
       { saved: old.theirs.get(id) ?? their, now: their },
+      join,
     );
     if (!together) {
       merged.byId.set(id, value ?? their);
@@ -88,19 +94,53 @@ export function differs(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Merges both people's changes to one item; null if they changed the same group differently. Unchanged groups are taken from theirs.
- * `together` is true if the result has changes of both, so that somebody should look at it.
+ * Merges both people's changes to one item; null if they changed the same group differently and `join` cannot merge it. Unchanged groups are
+ * taken from theirs. `together` is true if the result has changes of both in different groups, so that somebody should look at it.
  */
-function combine<T>(groups: Groups<T>, mine: Side<T>, theirs: Side<T>): { value: T | null; together: boolean } {
-  const theirsChanged = changedGroups(groups, theirs.saved, theirs.now);
-  const ownToMe = changedGroups(groups, mine.saved, mine.now).filter((group) =>
-    group.some((key) => differs(mine.now[key], theirs.now[key])),
+function combine<T extends object>(
+  groups: Groups<T>,
+  mine: Side<T>,
+  theirs: Side<T>,
+  join: Join<T>,
+): { value: T | null; together: boolean } {
+  const areDifferent = (group: readonly (keyof T)[]) => group.some((key) => differs(mine.now[key], theirs.now[key]));
+  const ownToMe = changedGroups(groups, mine.saved, mine.now).filter(areDifferent);
+  const ownToThem = changedGroups(groups, theirs.saved, theirs.now).filter(areDifferent);
+  if (ownToMe.length === 0) return { value: theirs.now, together: false };
+  let value = theirs.now;
+  for (const group of ownToMe) {
+    const part = ownToThem.includes(group) ? join(group, mine, theirs) : pick(mine.now, group);
+    if (!part) return { value: null, together: true };
+    value = { ...value, ...part };
+  }
+  return { value, together: ownToThem.length > 0 && new Set([...ownToMe, ...ownToThem]).size > 1 };
+}
+
+type Orders = { saved: readonly string[]; mine: readonly string[]; theirs: readonly string[] };
+
+/**
+ * Merges two orders: takes their order, and puts what I added or moved at the place where I put it.
+ * `kept` are the ids of the result; `belongsAfter` is true if the first id may follow the second.
+ */
+export function mergeOrders(
+  { saved, mine, theirs }: Orders,
+  kept: ReadonlySet<string>,
+  belongsAfter: (id: string, previous: string) => boolean = () => true,
+  movedByMe: ReadonlySet<string> = new Set(),
+): string[] {
+  const now = new Set(mine);
+  const before = new Set(saved);
+  const moved = movedIds(
+    saved.filter((id) => now.has(id)),
+    mine.filter((id) => before.has(id)),
   );
-  if (ownToMe.some((group) => theirsChanged.includes(group))) return { value: null, together: true };
-  const fromMe = Object.fromEntries(ownToMe.flat().map((key) => [key, mine.now[key]]));
-  const ownToThem = theirsChanged.filter((group) => group.some((key) => differs(mine.now[key], theirs.now[key])));
-  return {
-    value: ownToMe.length === 0 ? theirs.now : { ...theirs.now, ...(fromMe as Partial<T>) },
-    together: ownToMe.length > 0 && ownToThem.length > 0,
-  };
+  const row = theirs.filter((id) => kept.has(id) && !(now.has(id) && (moved.has(id) || movedByMe.has(id))));
+  const placed = new Set(row);
+  mine.forEach((id, index) => {
+    if (!kept.has(id) || placed.has(id)) return;
+    const previous = mine.slice(0, index).findLast((other) => placed.has(other) && belongsAfter(id, other));
+    row.splice(previous === undefined ? 0 : row.indexOf(previous) + 1, 0, id);
+    placed.add(id);
+  });
+  return row;
 }

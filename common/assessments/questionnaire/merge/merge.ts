@@ -1,4 +1,4 @@
-import { movedIds } from '#common/assessments/questionnaire/differences.ts';
+import { stable } from '#common/assessments/questionnaire/differences.ts';
 import { sorted } from '#common/assessments/questionnaire/edit.ts';
 import {
   type Question,
@@ -7,8 +7,10 @@ import {
   type Section,
   TITLE_MAX,
 } from '#common/assessments/questionnaire/schema.ts';
-import { freshId } from '#common/assessments/questions/options.ts';
-import { type Choice, type Disputed, differs, type Groups, mergeItems, type Side } from './items.ts';
+import { idOfText } from '#common/assessments/questions/options.ts';
+import { joinConfigs } from './config.ts';
+import { type Choice, type Disputed, differs, type Groups, mergeItems, mergeOrders, type Side } from './items.ts';
+
 /** A conflict between two people: one question or one section. */
 export type QuestionnaireDispute =
   | ({ kind: 'question' } & Disputed<Question>)
@@ -16,7 +18,10 @@ export type QuestionnaireDispute =
 
 type MergedQuestionnaire = { questionnaire: Questionnaire; disputes: QuestionnaireDispute[] };
 
-/** The content of a question; its place is merged separately. Config, type and attention key belong together. */
+/**
+ * The content of a question; its place is merged separately. Config, type and attention key belong together; if both changed them, the items of
+ * the config are merged one by one (config.ts).
+ */
 const QUESTION_PARTS: Groups<Question> = [
   ['title'],
   ['description'],
@@ -34,11 +39,10 @@ const SECTION_PARTS: Groups<Section> = [['title'], ['intro']];
  * `theirs` is what is saved: the merge only removes from it what I removed and they did not change.
  */
 export function mergeQuestionnaires(
-  mySide: Side<Questionnaire>,
+  mine: Side<Questionnaire>,
   theirs: Side<Questionnaire>,
   choose: (dispute: QuestionnaireDispute) => Choice = () => 'both',
 ): MergedQuestionnaire {
-  const mine = { saved: mySide.saved, now: withOwnIds(mySide, theirs.now) };
   const sections = mergeItems(SECTION_PARTS, part(mine, 'sections'), part(theirs, 'sections'), (dispute) =>
     choose({ kind: 'section', ...dispute }),
   );
@@ -46,8 +50,12 @@ export function mergeQuestionnaires(
     const their = sections.byId.get(id);
     if (their) sections.byId.set(id, joinSections(their, section));
   }
-  const questions = mergeItems(QUESTION_PARTS, askedOf(mine, theirs), askedOf(theirs, mine), (dispute) =>
-    choose({ kind: 'question', ...dispute }),
+  const questions = mergeItems(
+    QUESTION_PARTS,
+    askedOf(mine, theirs),
+    askedOf(theirs, mine),
+    (dispute) => choose({ kind: 'question', ...dispute }),
+    joinConfigs,
   );
   const sectionOrder = mergeOrders(
     { saved: ids(mine.saved.sections), mine: ids(mine.now.sections), theirs: ids(theirs.now.sections) },
@@ -61,7 +69,9 @@ export function mergeQuestionnaires(
     questions: placed.flatMap((question) => {
       const beside = questions.beside.get(question.id);
       if (!beside) return [question];
-      return [question, { ...beside, id: freeCopyId(question.id, placed), section_id: question.section_id }];
+      // Depends on what is saved only, so that the copy has the same id in all steps of undo.
+      const id = idOfText(`${question.id.slice(0, 30)}_`, stable(question), placed);
+      return [question, { ...beside, id, section_id: question.section_id }];
     }),
   });
   return {
@@ -164,84 +174,4 @@ function joinSections(theirs: Section, mine: Section): Section {
     title: differs(theirs.title, mine.title) ? title.slice(0, TITLE_MAX) : theirs.title,
     intro: differs(theirs.intro, mine.intro) && intro.length <= RICH_TEXT_MAX ? intro : theirs.intro,
   };
-}
-
-type Orders = { saved: readonly string[]; mine: readonly string[]; theirs: readonly string[] };
-
-/**
- * Merges two orders: takes their order, and puts what I added or moved at the place where I put it.
- * `kept` are the ids of the result; `belongsAfter` is true if the first id may follow the second.
- */
-function mergeOrders(
-  { saved, mine, theirs }: Orders,
-  kept: ReadonlySet<string>,
-  belongsAfter: (id: string, previous: string) => boolean = () => true,
-  movedByMe: ReadonlySet<string> = new Set(),
-): string[] {
-  const now = new Set(mine);
-  const before = new Set(saved);
-  const moved = movedIds(
-    saved.filter((id) => now.has(id)),
-    mine.filter((id) => before.has(id)),
-  );
-  const row = theirs.filter((id) => kept.has(id) && !(now.has(id) && (moved.has(id) || movedByMe.has(id))));
-  const placed = new Set(row);
-  mine.forEach((id, index) => {
-    if (!kept.has(id) || placed.has(id)) return;
-    const previous = mine.slice(0, index).findLast((other) => placed.has(other) && belongsAfter(id, other));
-    row.splice(previous === undefined ? 0 : row.indexOf(previous) + 1, 0, id);
-    placed.add(id);
-  });
-  return row;
-}
-
-type Item = { id: string };
-
-/**
- * Gives new ids to what I added under an id that they used for something else meanwhile: new ids are counted up, so
- * two people who each add a question use the same id.
- */
-function withOwnIds(mine: Side<Questionnaire>, theirs: Questionnaire): Questionnaire {
-  const sections = renamed(mine.saved.sections, mine.now.sections, theirs.sections);
-  const questions = renamed(mine.saved.questions, mine.now.questions, theirs.questions);
-  if (sections.size === 0 && questions.size === 0) return mine.now;
-  const named = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? id;
-  return {
-    ...mine.now,
-    sections: mine.now.sections.map((section) => ({ ...section, id: named(sections, section.id) })),
-    questions: mine.now.questions.map((question) => ({
-      ...question,
-      id: named(questions, question.id),
-      section_id: named(sections, question.section_id),
-      show_if: question.show_if && {
-        ...question.show_if,
-        question_id: named(questions, question.show_if.question_id),
-      },
-    })),
-  };
-}
-
-function renamed(saved: readonly Item[], mine: readonly Item[], theirs: readonly Item[]): Map<string, string> {
-  const before = new Set(saved.map(({ id }) => id));
-  const others = new Map(theirs.map((item) => [item.id, item]));
-  const taken = [...mine, ...theirs];
-  const names = new Map<string, string>();
-  for (const item of mine) {
-    const other = others.get(item.id);
-    if (before.has(item.id) || !other || !differs(item, other)) continue;
-    const id = freeCopyId(item.id, taken);
-    names.set(item.id, id);
-    taken.push({ id });
-  }
-  return names;
-}
-
-/** A new id for an item whose id is taken. It only depends on the two items, so that all steps of undo get the same id. */
-function freeCopyId(id: string, taken: readonly Item[]): string {
-  const ids = new Set(taken.map((item) => item.id));
-  for (let number = 2; number < 100; number += 1) {
-    const copy = `${id.slice(0, 36)}_${number}`;
-    if (!ids.has(copy)) return copy;
-  }
-  return freshId('copy', taken);
 }

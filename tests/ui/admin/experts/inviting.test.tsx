@@ -136,6 +136,42 @@ describe('a file of people to invite', () => {
     await told('2 of 2 rows can be sent.');
   });
 
+  const chooseList = async (content: string) => {
+    const file = new File([content], 'people.csv', { type: 'text/csv' });
+    fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
+  };
+
+  test('with a heading that is not known says so, and the column can be assigned', async () => {
+    await press('Import invitations');
+    await chooseList('First name,Last name,Email,Bev. client,Town\nAda,One,one@example.org,yes,Oslo');
+    await told('“Bev. client” and “Town” are not imported.');
+    await choose('Works with the beverage client', 'Bev. client');
+    await told('“Town” is not imported.');
+    fireEvent.click(await inDialog('Send 1 invitation'));
+    await told('1 of 1 invitations sent.');
+    expect(server.bodies(IMPORT)).toMatchObject([{ rows: [{ worksWithBeverageClient: true }] }]);
+  });
+
+  test('has its mail shown before, to which something can be added', async () => {
+    server.set({
+      'POST /experts/invite/preview/': ({ body }) => ({
+        to: '',
+        subject: 'Invitation',
+        html: `<head></head>${(body as { emailContent: string }).emailContent}`,
+      }),
+    });
+    await press('Import invitations');
+    await chooseFile('Ada,One,one@example.org');
+    await type('Email content', 'Hello [username], see you in Oslo.');
+    await press('Preview');
+    expect((await find('iframe')).getAttribute('srcdoc')).toContain('see you in Oslo');
+    expect(server.bodies('POST /experts/invite/preview/')).toMatchObject([{ firstName: 'Ada', lastName: 'One' }]);
+    await press('Close');
+    fireEvent.click(await inDialog('Send 1 invitation'));
+    await told('1 of 1 invitations sent.');
+    expect(server.bodies(IMPORT)).toMatchObject([{ emailContent: 'Hello [username], see you in Oslo.' }]);
+  });
+
   test('with a quotation mark that is not closed is refused in words', async () => {
     await press('Import invitations');
     await chooseFile('Ada,One,one@example.org', '"Bo,Two,two@example.org');
