@@ -125,6 +125,8 @@ const IN_DIALOGS = [
 const KEPT_OR_SECRET = [
   // Codes and passwords, which nobody needs to keep, and a checkbox.
   'admin/experts/profile/AccountPanel.tsx',
+  // One address, which is quick to type again.
+  'admin/rich-text/LinkButton.tsx',
   'portal/agreement/AgreementForm.tsx',
   'portal/login/LoginPage.tsx',
   'portal/password/ForgotPasswordPage.tsx',
@@ -138,7 +140,7 @@ const KEPT_OR_SECRET = [
 ];
 /** A part of the form, or of the screen around it, asks. */
 const GUARDED_BY_PARTS = [
-  'admin/assessments/builder/fields/RichTextEditor.tsx',
+  'admin/rich-text/RichTextEditor.tsx',
   'admin/experts/profile/ProfileForm.tsx',
   'portal/account/accountPart.ts',
 ];
