@@ -100,7 +100,7 @@ describe('saving as JSON', () => {
       id: 1,
     };
     const { status, body } = await put(fields);
-    expect([status, Object.keys(body.errors)]).toEqual([400, Object.keys(fields)]);
+    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, Object.keys(fields)]);
     const [row] = await server.ctx.db.select().from(experts).where(eq(experts.id, expert.id));
     expect(row).toMatchObject({ rating: 0, status: 'approved', works_with_beverage_client: false, status_reason: '' });
     expect((await get()).body.email).toBe(expert.email);
