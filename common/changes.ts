@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { STAFF_ROLE_LABELS } from './access/roles.ts';
 import { listQuery, recordId } from './api/lists.ts';
+import { MATERIAL_TYPES } from './library/vis.ts';
+import { SENT_HOW_LABELS } from './payouts/by-hand.ts';
+import { DESIGN_EXPERTISE_LABELS, GENDER_LABELS } from './people/profile-fields.ts';
 import { resources } from './resources.ts';
 import { formatDate, formatTime } from './words/dates.ts';
 import { countedFigure, figure, humanise } from './words/format.ts';
@@ -35,7 +39,12 @@ export const NAMED_FIELDS: Readonly<Record<string, string>> = {
   no_mail: 'expert',
   left_out: 'expert',
   other: 'expert',
+  approved_by: 'user',
   assessment_id: 'assessment',
+  source: 'assessment',
+  expertise_areas: 'form_option',
+  industries: 'form_option',
+  geographical_expertise: 'form_option',
   vis: 'vis',
   vis_id: 'vis',
   brand: 'brand',
@@ -47,6 +56,18 @@ export const NAMED_FIELDS: Readonly<Record<string, string>> = {
   document_id: 'file',
   logo_id: 'file',
 };
+
+/** The words of values that have some, by their field. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  design_expertise: DESIGN_EXPERTISE_LABELS,
+  gender: GENDER_LABELS,
+  material_type: MATERIAL_TYPES,
+  role: STAFF_ROLE_LABELS,
+  sent_how: SENT_HOW_LABELS,
+};
+
+/** The actions that say who signed in and out, and who was refused. */
+export const SIGN_IN_ACTIONS = ['session.', 'sign_in.'] as const;
 
 /** How many of the newest matching entries can be paged through. The export has all. */
 export const LARGEST_DEPTH = 10_000;
@@ -82,6 +103,10 @@ export const changeFilters = z.object({
   entity: z.string().max(60).optional().meta({ title: 'Kind of record', control: 'choice', labels: RECORD_KINDS }),
   actor_id: recordId.optional().meta({ title: 'Done by' }),
   about_id: recordId.optional().meta({ title: 'About' }),
+  leave_out: z
+    .enum(['sign_ins'])
+    .optional()
+    .meta({ title: 'Leave out', labels: { sign_ins: 'Sign-ins' } }),
   from: day.optional().meta({ title: 'From' }),
   to: day.optional().meta({ title: 'Until' }),
   request_id: z.string().max(100).optional().meta({ title: 'Request' }),
@@ -131,13 +156,26 @@ export function named(field: string, value: unknown, names: Change['names']): un
   return ids.length > shown.length ? [...shown, `and ${countedFigure(ids.length - shown.length, 'other')}`] : shown;
 }
 
-/** A value of an entry as text, cut after `longest` characters; a dash where there is none. */
-export function valueInWords(value: unknown, longest: number): string {
+/** A value of an entry's field as text, cut after `longest` characters; a dash where there is none. */
+export function valueInWords(value: unknown, longest: number, field = ''): string {
+  const text = inWords(field, value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** Texts that are the name of something in the code. */
+const CODE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
+
+function inWords(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return formatTime(value);
   if (typeof value === 'string' && z.iso.date().safeParse(value).success) return formatDate(value);
-  const isPlain = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'));
-  const text = isPlain ? [value].flat().join(', ') : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  if (Array.isArray(value))
+    return value.map((one) => (Array.isArray(one) ? one.join(' + ') : inWords(field, one))).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, one]) => `${fieldInWords(name)} ${inWords(name, one)}`)
+      .join(', ');
+  const text = String(value);
+  return VALUES[field]?.[text] ?? (CODE.test(text) ? humanise(text) : text);
 }

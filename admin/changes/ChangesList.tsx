@@ -89,30 +89,60 @@ function ChangeDetails() {
 
 /** The addresses of records that have a screen. */
 const SCREENS: Partial<Record<string, (id: number) => string>> = {
+  agreement: () => routes.agreements,
   assessment: routes.assessment,
+  brand: routes.visOfBrand,
   expert: routes.expert,
+  faq: () => routes.editHelp,
+  faq_category: () => routes.editHelp,
+  form_option: () => routes.formOptions,
+  response: routes.printResponse,
+  settings: () => routes.settings,
+  template: routes.assessmentTemplate,
+  user: routes.expert,
   vis: routes.vis,
   vis_material: routes.visMaterial,
 };
 
-/** What people call the record, as a link if it has a screen, above its kind; "Payment 12" if it has no name. */
+const PEOPLE = ['expert', 'user'];
+
+function ToScreen({ entity, id, children }: { entity: string; id: number | null; children: string }) {
+  const screen = SCREENS[entity]?.(id ?? 0);
+  if (!screen) return children;
+  return (
+    <Link component={RouterLink} to={screen} underline="hover" color="text.primary">
+      {children}
+    </Link>
+  );
+}
+
+/** Who did it, as a link; the portal has no screen. */
+function ChangeActor() {
+  const { actor, actor_id } = useChange() ?? {};
+  if (!actor || !actor_id) return 'The portal';
+  return (
+    <ToScreen entity="user" id={actor_id}>
+      {actor}
+    </ToScreen>
+  );
+}
+
+/**
+ * What people call the record, as a link if it has a screen, above its kind; "Payment 12" if it has no name, "Person 5 (erased)" for
+ * somebody who has none any more.
+ */
 function ChangedRecord() {
   const entry = useChange();
   if (!entry) return null;
   const { entity, entity_id, record } = entry;
   const kind = RECORD_KINDS[entity] ?? humanise(entity);
-  if (entity_id === null) return kind;
-  const screen = SCREENS[entity];
-  const name = record || `${kind} ${entity_id}`;
+  const without = PEOPLE.includes(entity) ? `Person ${entity_id} (erased)` : `${kind} ${entity_id}`;
+  const name = entity_id === null ? kind : record || without;
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      {screen ? (
-        <Link component={RouterLink} to={screen(entity_id)} underline="hover" color="text.primary">
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
+      <ToScreen entity={entity} id={entity_id}>
+        {name}
+      </ToScreen>
       {record && (
         <Typography variant="caption" component="div" color="text.secondary">
           {kind}
@@ -134,7 +164,7 @@ function Values({ side }: { side: 'before' | 'after' }) {
           <Typography component="span" variant="inherit" color="text.secondary">
             {fieldInWords(field)}:{' '}
           </Typography>
-          {valueInWords(named(field, value, names), LONGEST)}
+          {valueInWords(named(field, value, names), LONGEST, field)}
         </Typography>
       ))}
     </Box>
@@ -161,7 +191,7 @@ export function ChangesList() {
       toolbar={
         <>
           <ListFilters>
-            {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'from', 'to', 'request_id'], {
+            {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'leave_out', 'from', 'to', 'request_id'], {
               actor_id: personFilter,
               about_id: personFilter,
             })}
@@ -178,7 +208,7 @@ export function ChangesList() {
         actions={<ChangeDetails />}
       >
         {columnsOf(change, ['at', 'actor', 'action', 'entity'], {
-          actor: () => ({ render: ({ actor }) => actor || 'The portal', sx: { overflowWrap: 'anywhere' } }),
+          actor: () => ({ render: () => <ChangeActor />, sx: { overflowWrap: 'anywhere' } }),
           action: () => ({ render: () => <ChangeWhat /> }),
           entity: () => ({ render: () => <ChangedRecord /> }),
         })}

@@ -131,8 +131,8 @@ function AddOption({ kind }: { kind: OptionKind }) {
   const [added, setAdded] = useState(0);
   return (
     <StaffForm
-      // Another kind has another form.
-      key={kind}
+      // A new key empties the form after each choice that was added.
+      key={`${kind} ${added}`}
       schema={isLevel ? levelForm : choiceForm}
       call={(server, data: object) => server.create('form-options', { data: { ...data, kind } })}
       done={saved}

@@ -42,9 +42,13 @@ export type StaffFormProps<Values extends FieldValues = FieldValues, Result = un
  * the session (`useStoredForm`). The server's messages stand at the inputs; `children` include a `FormProblem` for others.
  */
 export function StaffForm<Values extends FieldValues, Result>(
-  props: StaffFormProps<Values, Result> & { children: ReactNode },
+  props: StaffFormProps<Values, Result> & {
+    /** For a button outside of the form. */
+    id?: string;
+    children: ReactNode;
+  },
 ) {
-  const { schema, defaultValues, call, edit, children, onSuccess, onError, ...outcome } = props;
+  const { id, schema, defaultValues, call, edit, children, onSuccess, onError, ...outcome } = props;
   useSignInDialog();
   const server = useDataProvider<PanelDataProvider>();
   const blank: FieldValues = { ...blankOf(schema), ...defaultValues };
@@ -77,9 +81,10 @@ export function StaffForm<Values extends FieldValues, Result>(
       });
     let made: Result | undefined;
     await save(entered, {
-      send: async (_changed, stored) => {
+      send: async () => {
         made = await call?.(server, entered);
-        return stored;
+        // What was sent stays, and counts as saved.
+        return entered as Result & Row;
       },
     });
     return made as Result;
@@ -94,6 +99,7 @@ export function StaffForm<Values extends FieldValues, Result>(
     <FormProvider {...form}>
       <Box
         component="form"
+        id={id}
         noValidate
         onSubmit={(event: FormEvent) => {
           // A dialog over another form is inside of it for React.

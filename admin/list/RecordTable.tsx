@@ -1,7 +1,6 @@
 import {
   Box,
   type Breakpoint,
-  Checkbox,
   Divider,
   FormControlLabel,
   Skeleton,
@@ -17,7 +16,6 @@ import {
   type DataTableProps,
   type RaRecord,
   RecordContextProvider,
-  useGetRecordRepresentation,
   useListContext,
   useRecordContext,
   useResourceContext,
@@ -27,6 +25,7 @@ import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
+import { SelectMatching, SelectPage, SelectRecord } from './selecting.tsx';
 
 type Column = ReactElement<DataTableColumnProps>;
 
@@ -115,6 +114,8 @@ type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'>
   selection?: ReactNode;
   /** Which records can be selected; all of them unless said otherwise. */
   isSelectable?: (record: RaRecord) => boolean;
+  /** Called with the records that *Select all matching* selects. */
+  onSelectAll?: (records: RaRecord[]) => void;
   /** A record on a phone. Without it, a card shows the columns, the first one as its heading. */
   card?: ComponentType;
   /** The width of the screen from which there is room for the table. */
@@ -127,7 +128,7 @@ const always = () => true;
 /** The current list as a table, on narrow screens as cards; also while loading, after a failure, and if empty. */
 export function RecordTable(props: Props) {
   const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
-  const { children, rowClick = false, rowSx, hiddenColumns, sx } = props;
+  const { children, rowClick = false, rowSx, hiddenColumns, sx, onSelectAll } = props;
   const { data, error, isPending, refetch } = useListContext();
   const isCompact = useDensity()[0] === 'compact';
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(roomFor(theme, tableFrom)));
@@ -139,10 +140,18 @@ export function RecordTable(props: Props) {
     );
   }
   if (isPending || !data) return <LoadingRows label={label} />;
-  if (data.length === 0) return empty;
+  // What a search hides stays selected, and is counted.
+  if (data.length === 0)
+    return (
+      <>
+        {selection}
+        {empty}
+      </>
+    );
   return (
     <>
       {selection}
+      {selection && <SelectMatching isSelectable={isSelectable} onSelectAll={onSelectAll} />}
       <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
         {narrow ? (
           <>
@@ -203,43 +212,5 @@ function LoadingRows({ label }: { label: string }) {
         <Skeleton key={row} variant="rounded" height={40} />
       ))}
     </Box>
-  );
-}
-
-/** Selects the current record. Unlike react-admin's checkbox, it names that record. */
-function SelectRecord() {
-  const record = useRecordContext();
-  const { selectedIds, onToggleItem } = useListContext();
-  const nameOf = useGetRecordRepresentation(useResourceContext());
-  if (!record) return null;
-  return (
-    <Checkbox
-      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
-      checked={selectedIds.includes(record.id)}
-      onClick={(event) => event.stopPropagation()}
-      onChange={() => onToggleItem(record.id)}
-    />
-  );
-}
-
-/** Selects every record of the page that can be selected, or none of them. */
-function SelectPage({ isSelectable }: { isSelectable: (record: RaRecord) => boolean }) {
-  const { data = [], selectedIds, onSelect } = useListContext();
-  const choosable = data.filter(isSelectable).map(({ id }) => id);
-  const chosen = choosable.filter((id) => selectedIds.includes(id));
-  const all = chosen.length > 0 && chosen.length === choosable.length;
-  const some = chosen.length > 0 && !all;
-  // MUI announces "mixed" but does not mark the checkbox itself as indeterminate.
-  const markPartly = (box: HTMLInputElement | null) => {
-    if (box) box.indeterminate = some;
-  };
-  const others = selectedIds.filter((id) => !choosable.includes(id));
-  return (
-    <Checkbox
-      slotProps={{ input: { 'aria-label': 'Select all on this page', ref: markPartly } }}
-      checked={all}
-      indeterminate={some}
-      onChange={() => onSelect(all ? others : [...others, ...choosable])}
-    />
   );
 }

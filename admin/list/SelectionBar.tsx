@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { countedFigure } from '#common/words/format.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 
 type Props = {
   /** One of the selected records: "expert". */
@@ -9,18 +9,27 @@ type Props = {
   children: ReactNode;
 };
 
-/** How many records of the current list are selected, and what can be done with them; hidden without a selection. */
+/**
+ * How many records of the current list are selected, how many of them a search, a filter or the page hides, and what can be done with
+ * them; hidden without a selection.
+ */
 export function SelectionBar({ one, children }: Props) {
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext();
   if (selectedIds.length === 0) return null;
+  const shown = selectedIds.filter((id) => data.some((record) => record.id === id));
+  const hidden = selectedIds.length - shown.length;
   return (
     <Box
       role="region"
       aria-label={`Selected ${one}s`}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
     >
-      <Typography sx={{ fontWeight: 600, mr: 1 }}>{countedFigure(selectedIds.length, one)} selected</Typography>
+      <Typography sx={{ fontWeight: 600, mr: 1 }}>
+        {countedFigure(selectedIds.length, one)} selected
+        {hidden > 0 && `, ${figure(hidden)} not shown`}
+      </Typography>
       {children}
+      {hidden > 0 && shown.length > 0 && <Button onClick={() => onSelect(shown)}>Only those shown</Button>}
       <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>
         Clear selection
       </Button>

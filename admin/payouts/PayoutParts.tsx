@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { BONUS_TITLE, CLOSED_ACCOUNT, canReject, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
+import { BONUS_TITLE, canReject, lackOfRecipient, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { moneyWithCurrency } from '#common/words/money.ts';
@@ -60,6 +60,7 @@ export function PayoutStatusCell() {
   if (!payout) return null;
   const { status, sending, paid_twice, failure, stuck, held_until, closed, sent_to, user_email } = payout;
   const { sent_how, reference, rejection_reason, notes } = payout;
+  const lack = lackOfRecipient(payout);
   return (
     <Box sx={{ minWidth: 0, maxWidth: 240 }}>
       <PayoutStatusChip status={status} sending={sending} />
@@ -67,7 +68,7 @@ export function PayoutStatusCell() {
       {failure && <Remark color="error">{failure}</Remark>}
       <StuckNote stuck={stuck} />
       {held_until && <Remark>{onHold(held_until)}</Remark>}
-      {closed && canReject(payout) && <Remark>{CLOSED_ACCOUNT}</Remark>}
+      {lack && canReject(payout) && <Remark>{lack}</Remark>}
       {sent_how && <Remark>Delivered by: {SENT_HOW_LABELS[sent_how]}</Remark>}
       {reference && <Remark>Reference: {reference}</Remark>}
       {sent_to && !closed && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}

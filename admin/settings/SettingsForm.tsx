@@ -13,6 +13,7 @@ import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/setti
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
+import { SecondFactorQuestion } from './SecondFactorQuestion.tsx';
 
 /** All settings with explanations. */
 export function SettingsForm({ stored }: { stored: Settings }) {
@@ -42,6 +43,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         <CapsEditor />
         <Typography variant="h2">Security</Typography>
         {settingInputs('staff_second_factor_required')}
+        <SecondFactorQuestion />
         <Typography variant="h2">Assessments</Typography>
         {settingInputs('conflict_months')}
         <Typography variant="h2">Privacy</Typography>

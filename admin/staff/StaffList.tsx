@@ -54,7 +54,7 @@ const STAFF_ACTIONS: Action<StaffMember>[] = [
     when: ({ second_factor }) => second_factor,
     ask: (member: StaffMember) => ({
       title: `Switch off the second factor of ${fullName(member)}?`,
-      text: 'Do this only if the phone and the recovery codes are lost and you have made sure, by phone or in person, who is asking. Signing in will then need only the password, every session ends, and all staff get an email that names you.',
+      text: 'Do this only if phone, passkeys and recovery codes are lost and you have made sure, by phone or in person, who is asking. Signing in will then need only the password, every session ends, and all staff get an email that names you.',
       danger: true,
     }),
     call: (server, { id }) => server.resetSecondFactor(id),

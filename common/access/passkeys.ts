@@ -28,8 +28,11 @@ export const passkeyAnswer = z.looseObject({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
+/** PATCH /auth/passkeys/{id}/ */
+export const passkeyName = z.object({ name: requiredText(60, 'Please enter a name') });
+
 /** POST /auth/passkeys/ */
-export const newPasskey = z.object({ name: requiredText(60, 'Please enter a name'), answer: passkeyAnswer });
+export const newPasskey = passkeyName.extend({ answer: passkeyAnswer });
 
 export const PASSKEY_MESSAGES = {
   refused: 'This passkey was not accepted. Please try again.',

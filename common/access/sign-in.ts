@@ -85,7 +85,6 @@ export const SIGN_IN_MESSAGES = {
   otpWrong: 'This code is not correct.',
   unfinished: 'Your registration is not finished yet. Please continue it.',
   otpOff: SHARED_MESSAGES.noSecondFactor,
-  otpOn: 'The second factor is switched on already.',
   otpNeeded: 'Please set up a second factor first. Your company requires it of its staff.',
   otpKept: 'Your company requires a second factor of its staff, and this is your only one.',
   otpNotBegun: 'Please start again: there is no secret to confirm.',

@@ -5,6 +5,8 @@ import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
 export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
 export const RECOVERY_CODES = 10;
+/** With so few recovery codes left, their owner is asked to make new ones. */
+export const FEW_RECOVERY_CODES = 3;
 /** Characters of a second factor: a code of the authenticator app or a recovery code, with blanks. */
 export const SECOND_FACTOR_CODE_MAX = 20;
 

@@ -20,8 +20,8 @@ export const listQuery = z.object({
 /** The id of a record in an address. */
 export const recordId = z.coerce.number().int().positive().max(LARGEST_ID);
 
-/** Ids in an address, separated by commas. */
-export const idList = z.string().max(4000);
+/** Ids in an address, separated by commas: as many as a list can select. */
+export const idList = z.string().max(8000);
 
 /** Ids in their new order: of all records, or of some, which are ordered among themselves. */
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });

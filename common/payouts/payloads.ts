@@ -130,6 +130,8 @@ export const adminPayout = z.object({
   reference: z.string(),
   /** The expert's account was closed and the personal data erased: it can only be rejected. */
   closed: z.boolean(),
+  /** The expert has not finished registering: it can be rejected, but not approved yet. */
+  unregistered: z.boolean(),
   /** It cannot be executed before this instant, because the expert's account was changed; otherwise null. */
   held_until: instant.nullable(),
   notes: z.string(),

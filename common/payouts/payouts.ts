@@ -146,6 +146,8 @@ export type PayoutState = {
   held_until?: string | null;
   /** The expert's account was closed and its data erased. */
   closed?: boolean;
+  /** The expert has not finished registering. */
+  unregistered?: boolean;
 };
 
 export type PayoutAction = 'approve' | 'reject' | 'execute';
@@ -153,6 +155,12 @@ export type PayoutAction = 'approve' | 'reject' | 'execute';
 /** Why the payment of an erased expert can only be rejected, and what to do. */
 export const CLOSED_ACCOUNT =
   'This expert’s account was closed and the personal data erased, so there is no address to send a gift card to. Reject the payment.';
+
+const UNREGISTERED = 'This expert has not finished registering. The payment can be approved after that.';
+
+/** Why nobody can get the payment now; null if its expert can. */
+export const lackOfRecipient = ({ closed, unregistered }: Pick<PayoutState, 'closed' | 'unregistered'>) =>
+  closed ? CLOSED_ACCOUNT : unregistered ? UNREGISTERED : null;
 
 const REACHED: Record<PayoutAction, PayoutStatus | null> = {
   approve: 'approved',
@@ -162,10 +170,12 @@ const REACHED: Record<PayoutAction, PayoutStatus | null> = {
 };
 
 /** Returns why an action on a payment is not possible now; null if it is. */
-export function obstacleTo(action: PayoutAction, { status, sending, held_until, closed }: PayoutState): string | null {
+export function obstacleTo(action: PayoutAction, state: PayoutState): string | null {
+  const { status, sending, held_until } = state;
   if (sending) return 'This payment is being sent.';
   if (status === 'paid' || status === REACHED[action]) return `This payment is already ${status}.`;
-  if (closed && action !== 'reject') return CLOSED_ACCOUNT;
+  const lack = lackOfRecipient(state);
+  if (lack && action !== 'reject') return lack;
   if (held_until && action === 'execute') return `${onHold(held_until)}.`;
   return null;
 }

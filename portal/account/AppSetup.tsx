@@ -12,41 +12,47 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { DialogStep } from './dialogs.tsx';
 import { FactorDialog, type FactorStep } from './FactorDialog.tsx';
 
-type Props = { onClose: () => void; onDone: () => void };
-
-const TITLE = 'Set up the second factor';
+type Props = {
+  /** Whether the app takes the place of another one. */
+  replaces?: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Sets up an authenticator app: scan, and type the first code. It is a second factor only after a correct code. */
-export function AppSetup({ onClose, onDone }: Props) {
+export function AppSetup({ replaces = false, onClose, onDone }: Props) {
+  const title = replaces ? 'Set up a new phone' : 'Set up the second factor';
   return (
     <FactorDialog
-      title={TITLE}
+      title={title}
       begin={(password) => api.post<SecondFactorSecret>('/auth/second-factor/begin/', { password })}
       add={(code: string) => api.post<{ recovery_codes: string[] }>('/auth/second-factor/confirm/', { code })}
       onClose={onClose}
       onDone={onDone}
     >
-      {(secret, step) => <ConfirmKey secret={secret} {...step} />}
+      {(secret, step) => <ConfirmKey title={title} replaces={replaces} secret={secret} {...step} />}
     </FactorDialog>
   );
 }
 
 /** Shows the key for an authenticator app, and asks for the code that the app then shows. */
-function ConfirmKey({ secret, busy, error, onConfirm, onCancel }: FactorStep<string> & { secret: SecondFactorSecret }) {
+function ConfirmKey(props: FactorStep<string> & { title: string; replaces: boolean; secret: SecondFactorSecret }) {
+  const { title, replaces, secret, busy, error, onConfirm, onCancel } = props;
   const [code, setCode] = useState('');
   const refusal = error ? asApiError(error) : null;
   return (
     <DialogStep
-      title={TITLE}
+      title={title}
       busy={busy}
       dirty={code !== ''}
-      confirmLabel="Switch on"
+      confirmLabel={replaces ? 'Use this app' : 'Switch on'}
       disabled={code.trim() === ''}
       onConfirm={() => onConfirm(code)}
       onCancel={onCancel}
     >
       <DialogContentText>
         Scan this with an authenticator app, or type the key into it. Then enter the code that the app shows.
+        {replaces && ' From then on, the app on your old phone no longer signs you in.'}
       </DialogContentText>
       <QrCode text={secret.otpauth_url} label="The key as a QR code" />
       <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', textAlign: 'center' }}>

@@ -14,7 +14,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
-import { DialogStep, PasswordDialog } from './dialogs.tsx';
+import { AccountDialog, DialogStep, PasswordDialog } from './dialogs.tsx';
 import { FactorDialog, type FactorStep } from './FactorDialog.tsx';
 
 type Props = {
@@ -22,13 +22,17 @@ type Props = {
   onChanged: () => void;
 };
 
-/** Lists the person's passkeys, and adds and removes them. */
-export function Passkeys({ onChanged }: Props) {
-  const [open, setOpen] = useState<Passkey | 'new' | null>(null);
-  const { data, isError, refetch } = useQuery({
+/** The person's passkeys. */
+export const usePasskeys = () =>
+  useQuery({
     queryKey: ['portal', 'passkeys'],
     queryFn: async ({ signal }) => (await api.get<{ results: Passkey[] }>('/auth/passkeys/', { signal })).results,
   });
+
+/** Lists the person's passkeys, and adds, renames and removes them. */
+export function Passkeys({ onChanged }: Props) {
+  const [open, setOpen] = useState<'new' | { Dialog: typeof RenamePasskey; passkey: Passkey } | null>(null);
+  const { data, isError, refetch } = usePasskeys();
   const close = () => setOpen(null);
   const done = () => {
     close();
@@ -55,7 +59,17 @@ export function Passkeys({ onChanged }: Props) {
               primary={passkey.name}
               secondary={usedText(passkey)}
             />
-            <Button color="error" onClick={() => setOpen(passkey)} aria-label={`Remove the passkey ${passkey.name}`}>
+            <Button
+              onClick={() => setOpen({ Dialog: RenamePasskey, passkey })}
+              aria-label={`Rename the passkey ${passkey.name}`}
+            >
+              Rename
+            </Button>
+            <Button
+              color="error"
+              onClick={() => setOpen({ Dialog: RemovePasskey, passkey })}
+              aria-label={`Remove the passkey ${passkey.name}`}
+            >
               Remove
             </Button>
           </ListItem>
@@ -67,7 +81,7 @@ export function Passkeys({ onChanged }: Props) {
         </Button>
       </Box>
       {open === 'new' && <AddPasskey onClose={close} onDone={done} />}
-      {open && open !== 'new' && <RemovePasskey passkey={open} onClose={close} onDone={done} />}
+      {open && open !== 'new' && <open.Dialog passkey={open.passkey} onClose={close} onDone={done} />}
     </Box>
   );
 }
@@ -94,6 +108,52 @@ function RemovePasskey({ passkey, onClose, onDone }: DialogProps & { passkey: Pa
   );
 }
 
+/** Asks for another name. */
+function RenamePasskey({ passkey, onClose, onDone }: DialogProps & { passkey: Passkey }) {
+  const [name, setName] = useState(passkey.name);
+  const rename = useMutation({
+    mutationFn: () => api.patch(`/auth/passkeys/${passkey.id}/`, { name: name.trim() }),
+    onSuccess: onDone,
+  });
+  return (
+    <AccountDialog onClose={onClose}>
+      <DialogStep
+        title="Rename the passkey"
+        busy={rename.isPending}
+        dirty={name !== passkey.name}
+        confirmLabel="Save"
+        disabled={name.trim() === ''}
+        onConfirm={() => rename.mutate()}
+        onCancel={onClose}
+      >
+        <NameField name={name} problem={rename.error && textOf(rename.error)} onChange={setName} />
+      </DialogStep>
+    </AccountDialog>
+  );
+}
+
+const textOf = (error: unknown) => {
+  const { errors, detail } = asApiError(error);
+  return errors?.name?.join(', ') ?? detail ?? 'Please try again.';
+};
+
+type NameProps = { name: string; problem: string | null; onChange: (name: string) => void };
+
+/** The name of a passkey, below what is wrong. */
+const NameField = ({ name, problem, onChange }: NameProps) => (
+  <>
+    {problem && <Alert severity="error">{problem}</Alert>}
+    <TextField
+      label="Name"
+      value={name}
+      onChange={(event) => onChange(event.target.value)}
+      helperText={PASSKEY_MESSAGES.nameHint}
+      slotProps={{ htmlInput: { maxLength: 60 } }}
+      autoFocus
+    />
+  </>
+);
+
 type Made = { name: string; answer: unknown };
 
 /** Adds a passkey: name it, and let the browser make it. */
@@ -116,8 +176,6 @@ function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<M
   const [name, setName] = useState('');
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState('');
-  const refusal = error ? asApiError(error) : null;
-  const shown = problem || (refusal && (refusal.errors?.name?.join(', ') ?? refusal.detail ?? 'Please try again.'));
 
   const make = async () => {
     setProblem('');
@@ -139,15 +197,7 @@ function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<M
       onCancel={onCancel}
     >
       <DialogContentText>Give it a name. Then your browser asks where to keep it.</DialogContentText>
-      {shown && <Alert severity="error">{shown}</Alert>}
-      <TextField
-        label="Name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        helperText={PASSKEY_MESSAGES.nameHint}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-        autoFocus
-      />
+      <NameField name={name} problem={problem || (error ? textOf(error) : null)} onChange={setName} />
     </DialogStep>
   );
 }

@@ -13,18 +13,20 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { AppSetup } from './AppSetup.tsx';
 import { AccountDialog, DialogStep } from './dialogs.tsx';
-import { Passkeys } from './Passkeys.tsx';
+import { Passkeys, usePasskeys } from './Passkeys.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const KEY = ['portal', 'second-factor'];
 
-/** Shows whether sign-in asks for a code of an authenticator app, and switches that on or off. */
+/** Shows the person's second factors, an authenticator app and passkeys, with their recovery codes, and changes them. */
 export function SecondFactor() {
   const client = useQueryClient();
-  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  const [open, setOpen] = useState<'on' | 'new' | 'off' | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.get<SecondFactorState>('/auth/second-factor/', { signal }),
   });
+  const hasPasskey = (usePasskeys().data ?? []).length > 0;
   const done = () => {
     setOpen(null);
     void client.invalidateQueries({ queryKey: KEY });
@@ -42,28 +44,32 @@ export function SecondFactor() {
         <>
           <Alert severity={data.enabled ? 'success' : 'info'}>
             {data.enabled
-              ? `On. You are asked for a code from your authenticator app when you sign in. Recovery codes left: ${data.recovery_codes_left}.`
-              : 'Off. Switch it on to be asked for a code from your authenticator app each time you sign in.'}
+              ? `On. You are asked for a code from your authenticator app${hasPasskey ? ' or for a passkey' : ''} when you sign in.`
+              : `Off. ${hasPasskey ? 'You are asked for a passkey when you sign in. Set up an app to use its codes, too.' : 'Switch it on to be asked for a code from your authenticator app each time you sign in.'}`}
           </Alert>
-          <Box>
-            <Button
-              variant="outlined"
-              color={data.enabled ? 'error' : 'primary'}
-              onClick={() => setOpen(data.enabled ? 'off' : 'on')}
-            >
-              {data.enabled ? 'Switch off' : 'Set up'}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" onClick={() => setOpen(data.enabled ? 'new' : 'on')}>
+              {data.enabled ? 'Set up a new phone' : 'Set up'}
             </Button>
+            {data.enabled && (
+              <Button variant="outlined" color="error" onClick={() => setOpen('off')}>
+                Switch off
+              </Button>
+            )}
           </Box>
         </>
       )}
       <Passkeys onChanged={() => void refetch()} />
-      {open === 'on' && <AppSetup onClose={() => setOpen(null)} onDone={done} />}
+      {data && (data.enabled || hasPasskey) && <RecoveryCodes left={data.recovery_codes_left} onRenewed={done} />}
+      {(open === 'on' || open === 'new') && (
+        <AppSetup replaces={open === 'new'} onClose={() => setOpen(null)} onDone={done} />
+      )}
       {open === 'off' && <SwitchOff onClose={() => setOpen(null)} onDone={done} />}
     </Box>
   );
 }
 
-/** Asks for the password and a code before switching the second factor off. */
+/** Asks for the password and a code before switching the app off. */
 function SwitchOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -76,7 +82,7 @@ function SwitchOff({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   return (
     <AccountDialog onClose={onClose}>
       <DialogStep
-        title="Switch the second factor off?"
+        title="Switch the authenticator app off?"
         busy={remove.isPending}
         dirty={password !== '' || code !== ''}
         confirmLabel="Switch off"

@@ -121,13 +121,13 @@ function LoginForm() {
       )}
       {asked?.code && (
         <TextInput
-          label="Authentication code"
+          label={asked.code.label}
           name="otp"
           autoComplete="one-time-code"
           value={otp}
           onChange={(event) => setOtp(event.target.value)}
           inputRef={otpInput}
-          hint="Enter the code from your authenticator app, or one of your recovery codes."
+          hint={asked.code.hint}
           autoFocus
         />
       )}

@@ -45,10 +45,15 @@ export const mustEnrol: SQL<boolean> = sql<boolean>`(
   not ${ownsPasskey} and
   (select value from ${settings} where key = ${SETTING}) is distinct from 'false'::jsonb)`;
 
+/** The columns of a person without an authenticator app. */
+export const NO_APP = { totp_secret: null, totp_new_secret: null, totp_confirmed_at: null, totp_last_step: null };
+
 /** Removes the app, the recovery codes and the passkeys of a person. */
 export async function removeSecondFactors(tx: Db, userId: number): Promise<void> {
-  const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
-  await tx.update(users).set(off).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ ...NO_APP, recovery_codes: [] })
+    .where(eq(users.id, userId));
   await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
 }
 

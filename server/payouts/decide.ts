@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PayoutChange } from '#common/payouts/payloads.ts';
 import {
-  CLOSED_ACCOUNT,
   heldUntil,
+  lackOfRecipient,
   obstacleTo,
   PAYOUT_HOLD,
   PAYOUT_MESSAGES,
@@ -21,13 +21,13 @@ import { refuseStale } from '#server/web/stale.ts';
 import { mailRejection } from './mails.ts';
 import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
-/** The terms that executing a payout would pay now, and whether the expert's hold or closed account prevents it. */
-type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
+/** The terms that executing a payout would pay now, and what of the expert may prevent it. */
+type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean; unregistered: boolean };
 
 /** Reads the current terms of a locked payout. Address and hold are read by one statement, so that they match. */
 export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow): Promise<CurrentTerms> {
   const [person] = await tx
-    .select({ user: users, held: experts.payouts_held_until })
+    .select({ user: users, held: experts.payouts_held_until, registered: experts.registered_at })
     .from(users)
     .innerJoin(experts, eq(experts.id, users.id))
     .where(eq(users.id, payout.expert_id));
@@ -38,6 +38,7 @@ export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow):
     terms: { amount: payout.amount, currency: payout.currency, recipient, provider, product },
     heldUntil: heldUntil(person.held),
     closed: person.user.erased_at !== null,
+    unregistered: person.registered === null,
   };
 }
 
@@ -76,7 +77,7 @@ export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: nu
 
 type Decision = Partial<typeof payouts.$inferInsert>;
 
-/** Stores the approved terms. @throws HttpError 409 if the approver saw another address, or the account was closed */
+/** Stores the approved terms. @throws HttpError 409 if the approver saw another address, or nobody can get it */
 async function decisionOf(
   ctx: Context,
   tx: Db,
@@ -85,8 +86,9 @@ async function decisionOf(
   actorId: number,
 ): Promise<Decision> {
   if (status !== 'approved') return { status, approved_at: null, approved_by: null, approved_terms: null };
-  const { terms, closed } = await readCurrentTerms(ctx, tx, payout);
-  if (closed) throw conflict(CLOSED_ACCOUNT);
+  const { terms, ...person } = await readCurrentTerms(ctx, tx, payout);
+  const lack = lackOfRecipient(person);
+  if (lack) throw conflict(lack);
   if (user_email !== undefined && user_email.toLowerCase() !== terms.recipient.email.toLowerCase()) {
     throw conflict(PAYOUT_MESSAGES.addressChanged, 'stale');
   }

@@ -12,6 +12,7 @@ import {
 } from '#common/payouts/payouts.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
+import { pick } from '#common/words/collections.ts';
 import { DAY } from '#common/words/units.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import { audit } from '#server/data/audit.ts';
@@ -54,7 +55,7 @@ async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: Payo
 /**
  * Executes a payout, and approves it in the same transaction if it is not approved yet. Payments by hand are paid at once;
  * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
- * Throws 404, or 409 if the payout is paid, being sent, rejected (without `despite_rejection`), of an erased expert, on hold, above
+ * Throws 404, or 409 if the payout is paid, being sent, rejected (without `despite_rejection`), of an erased or unregistered expert, on hold, above
  * a cap, against the two-person rule, or different from what was approved (then its approval is taken back).
  */
 export async function executePayout(
@@ -69,7 +70,11 @@ export async function executePayout(
     const settings = await readSettings(tx);
     const present = await readCurrentTerms(ctx, tx, payout);
     const { status } = payout;
-    const obstacle = obstacleTo('execute', { status, sending: isOpenAttempt(last), closed: present.closed });
+    const obstacle = obstacleTo('execute', {
+      ...pick(present, ['closed', 'unregistered']),
+      status,
+      sending: isOpenAttempt(last),
+    });
     if (obstacle) throw conflict(obstacle);
     if (ctx.giftCards.api && Object.keys(said).length > 0) throw conflict(BY_HAND_MESSAGES.sendsItself);
     const doubt = payout.status === 'approved' ? reasonToReapprove(settings, payout, present.terms) : null;

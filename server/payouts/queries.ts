@@ -61,7 +61,7 @@ export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof 
 export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
   Pick<
     AdminPayout,
-    'user_id' | 'user_first_name' | 'user_last_name' | 'user_email' | 'assessment_title' | 'rejection'
+    'user_id' | 'user_first_name' | 'user_last_name' | 'user_email' | 'unregistered' | 'assessment_title' | 'rejection'
   > & {
     payouts_held_until: string | null;
     erased: boolean;
@@ -78,6 +78,7 @@ export const newestAttempt = sql`(select ${objectOf(payoutAttempts, ATTEMPT)} fr
 const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.first_name} as user_first_name,
   ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
   ${experts.payouts_held_until}, ${users.erased_at} is not null as erased,
+  ${experts.registered_at} is null as unregistered,
   case when ${payouts.status} = 'rejected' then (select json_build_object(
     'by', ${nameOrAddressOf(sql`l.actor_id`)}, 'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from audit_log l where l.entity = 'payout' and l.entity_id = ${payouts.id}

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, notLike, type SQL, sql } from 'drizzle-orm';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import {
   type Change,
@@ -9,6 +9,7 @@ import {
   changeFilters,
   changeQuery,
   LARGEST_DEPTH,
+  SIGN_IN_ACTIONS,
 } from '#common/changes.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/words/format.ts';
@@ -21,12 +22,13 @@ import { namesInDetails, recordName } from './changed-records.ts';
 import { csvFile } from './lists.ts';
 
 /** The conditions of the filters; an index serves each. */
-function matching({ entity, actor_id, about_id, from, to, request_id }: ChangeFilters): SQL | undefined {
+function matching({ entity, actor_id, about_id, leave_out, from, to, request_id }: ChangeFilters): SQL | undefined {
   return and(
     entity ? eq(auditEntries.entity, entity) : undefined,
     actor_id ? eq(auditEntries.actor_id, actor_id) : undefined,
     request_id ? eq(auditEntries.request_id, request_id) : undefined,
     about_id ? sql`${auditEntries.id} in (${about(about_id)})` : undefined,
+    ...(leave_out ? SIGN_IN_ACTIONS.map((start) => notLike(auditEntries.action, `${start}%`)) : []),
     from ? gte(auditEntries.at, new Date(from)) : undefined,
     // The database accepts days after the year 9999, which have no ISO form, so the day is added in SQL.
     to ? sql`${auditEntries.at} < (${to}::date + 1)::timestamp at time zone 'utc'` : undefined,

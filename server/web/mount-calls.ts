@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import * as z from 'zod';
 import { page } from '#common/api/lists.ts';
 import { KIB } from '#common/words/units.ts';
 import { callerOf } from '#server/access/callers.ts';
@@ -7,6 +8,7 @@ import type { Context } from '#server/outside/context.ts';
 import type { Call, Download } from './call.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { API_DOCS } from './headers.ts';
+import { refuseUnknownFields } from './known-fields.ts';
 import { pageAnswer } from './lists.ts';
 
 /** The default limit of a JSON body, in bytes. */
@@ -45,6 +47,7 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
   const { body, form, summary, description, hidden, bodyLimit, exported } = said;
   const access = callerOf(call.access);
   const [method = '', url = ''] = route.split(' ');
+  const requireKnown = refuseUnknownFields(body ?? z.object({}));
   const responses = list ? { 200: page(list), ...response } : response;
   app.route({
     method: method as HTTPMethods,
@@ -60,6 +63,9 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
       ...(body && !form && { body }),
       ...(responses && { response: responses }),
     },
+    preValidation: async (request) => {
+      if (!form && !parsers) requireKnown(request.body);
+    },
     config: { call: { ...said, access } },
     bodyLimit: bodyLimit ?? (access === 'public' ? PUBLIC_BODY : USUAL_BODY),
     handler: async (request, reply) => {
@@ -67,9 +73,10 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
       await before?.(given);
       if (exported) await recordExport(given, exported);
       const result = form
-        ? await form.read(ctx, request, async (fields, files) =>
-            run({ ...given, body: body ? body.parse(fields) : fields, files }),
-          )
+        ? await form.read(ctx, request, async (fields, files) => {
+            requireKnown(fields);
+            return run({ ...given, body: body ? body.parse(fields) : fields, files });
+          })
         : await run(given);
       return answer(call, request, reply, result);
     },

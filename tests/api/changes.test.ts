@@ -36,6 +36,15 @@ const list = async (query = '', { token } = boss) =>
   server.call<{ count: number; results: Change[]; next: string | null }>('GET', `/api/changes/${query}`, { token });
 const found = async (query: string) => (await list(query)).body.results.map(({ action }) => action);
 
+test('sign-ins can be left out', async () => {
+  const signIns = (actions: string[]) => actions.filter((action) => /^(session|sign_in)\./.test(action));
+  await audit(server.ctx.db, { actorId: boss.id, action: 'session.opened', entityId: boss.id });
+  await audit(server.ctx.db, { actorId: null, action: 'sign_in.refused', entityId: boss.id });
+  const [all, without] = [await found('?page_size=1000'), await found('?page_size=1000&leave_out=sign_ins')];
+  expect(signIns(all).length).toBeGreaterThan(1);
+  expect(without).toEqual(all.filter((action) => signIns([action]).length === 0));
+});
+
 test('super admins read who changed what and when, before and after; nobody else does', async () => {
   expect((await list('', admin)).status).toBe(403);
   expect((await list('', expert)).status).toBe(403);

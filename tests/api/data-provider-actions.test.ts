@@ -107,9 +107,10 @@ describe('assessments', () => {
     const details = { title: 'Shelf test', description: '', category: 'Packaging' };
     const { data } = await provider.create('assessment-templates', { data: { ...details, questionnaire } });
     const template = await provider.readTemplate(data.id);
-    const changed = await provider.saveTemplate(template.id, { ...template, title: 'Shelf test 2' });
+    const sent = { ...details, questionnaire, revision: template.revision };
+    const changed = await provider.saveTemplate(template.id, { ...sent, title: 'Shelf test 2' });
     expect(changed).toMatchObject({ title: 'Shelf test 2', category: 'Packaging' });
-    await expect(provider.saveTemplate(template.id, template)).rejects.toMatchObject({ status: 409 });
+    await expect(provider.saveTemplate(template.id, sent)).rejects.toMatchObject({ status: 409 });
     await provider.delete('assessment-templates', { id: template.id });
     await expect(provider.readTemplate(template.id)).rejects.toMatchObject({ status: 404 });
   });

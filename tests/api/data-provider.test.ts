@@ -137,7 +137,9 @@ describe('writing', () => {
     await provider.update('brands', { id: brand.id, data: { description: 'New' }, previousData });
     const vis = await createVis(server, admin.token);
     const region = await createRegion(server);
-    const data = { ...vis, geographical_footprint: [region], version: 'V8', document: upload(pdf(), 'b.pdf') };
+    const { brand: of, release_date, category, market } = vis;
+    const fields = { brand: of, release_date, category, market, geographical_footprint: [region] };
+    const data = { ...fields, version: 'V8', document: upload(pdf(), 'b.pdf') };
     const saved = await provider.update('vis', { id: vis.id, data, previousData: vis });
     expect(saved.data).toMatchObject({ version: 'V8', document_file: { name: 'b.pdf' } });
     expect(requests.filter((request) => /PATCH|PUT/.test(request))).toEqual([

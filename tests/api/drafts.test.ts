@@ -214,13 +214,12 @@ describe('a questionnaire written by hand', () => {
   test.each([
     ['assessment', ''],
     ['template', 'templates/'],
-  ])('gets the usual values for an %s, and a message names the question', async (_what, path) => {
-    const { visId } = await createVisWithImage(server.ctx);
+  ])('gets the usual values for an %s, and a message names the question', async (what, path) => {
+    const { visId: vis } = await createVisWithImage(server.ctx);
     const send = (questionnaire: unknown) =>
       call<{ questionnaire: Questionnaire; errors: Record<string, string[]> }>('POST', path, {
-        vis: visId,
+        ...(what === 'template' ? { category: 'By hand' } : { vis }),
         title: 'By hand',
-        category: 'By hand',
         questionnaire,
       });
     const taken = await send({

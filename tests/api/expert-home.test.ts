@@ -154,8 +154,8 @@ describe('an expert', () => {
     await invite(server.ctx, uninvited.id, omar.id, { invited_at: null });
     for (const path of [`/api/assessments/${uninvited.id}/`, `${SURVEYS}${uninvited.id}/`])
       expect((await get(path, omar)).status, path).toBe(404);
-    const body = { reason: 'Not mine' };
-    for (const action of ['start', 'decline']) {
+    const bodies = { start: undefined, decline: { reason: 'Not mine' } };
+    for (const [action, body] of Object.entries(bodies)) {
       const path = `${SURVEYS}${assessmentId}/${action}/`;
       expect((await server.call('POST', path, { token: omar.token, body })).status, action).toBe(404);
     }

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { callerOf } from '#server/access/callers.ts';
+import type { Call } from '#server/web/call.ts';
+import { fieldsOf } from '#server/web/known-fields.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createVis } from './library-factories.ts';
-import { policy } from './walk-routes.ts';
+import { calls } from './walk-routes.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -14,32 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Names of fields that public calls read, all filled with the same text. */
-const FIELDS = [
-  'username',
-  'email',
-  'password',
-  'confirm_password',
-  'code',
-  'otp',
-  'token',
-  'refresh',
-  'first_name',
-  'last_name',
-  'mobile_phone',
-  'birthdate',
-  'event',
-  'payload',
-  'category',
-];
 const PUMPS = ['.', 'a.', '@', 'a@', ' ', '\t\n', '0', '-', '/', '{', '[', '\\', 'é', '😀', '(', '2020-01-01T'];
-/** The longest text that still fits into the body, and one that does not. */
-const TAKEN = 7000 / FIELDS.length;
+/** The longest text that still fits into the body, whatever its fields are, and one that does not. */
+const TAKEN = 7000 / 8;
 const TOO_LONG = 120_000;
 
-const publicPosts = Object.entries(policy)
-  .filter(([call, access]) => access === 'public' && call.startsWith('POST '))
-  .map(([call]) => call.slice('POST '.length).replace(':token', 'x'));
+const isPublicPost = ({ route, access }: Call) => callerOf(access) === 'public' && route.startsWith('POST ');
+
+/** Public calls with the names of the fields that they read. */
+const publicPosts = calls.filter(isPublicPost).map(({ route, body = z.object({}) }) => ({
+  path: route.slice('POST '.length).replace(':token', 'x'),
+  fields: fieldsOf(body) ?? [],
+}));
 
 /** Returns the processor time of a call in this thread in milliseconds, of both server and caller. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
@@ -52,10 +42,10 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
 const repeated = (pump: string, length: number) => pump.repeat(Math.ceil(length / pump.length)).slice(0, length);
 
 describe('a public call with hostile texts is refused at once', () => {
-  test.each(publicPosts)('%s', async (path) => {
+  test.each(publicPosts)('$path', async ({ path, fields }) => {
     const texts = [...PUMPS.map((pump) => repeated(pump, TAKEN)), repeated('a.', TOO_LONG)];
     for (const text of texts) {
-      const body = Object.fromEntries(FIELDS.map((name) => [name, `a@${text}`]));
+      const body = Object.fromEntries(fields.map((name) => [name, `a@${text}`]));
       let status = 0;
       const taken = await cost(async () => {
         status = (await server.call('POST', path, { body })).status;
@@ -69,9 +59,12 @@ describe('a public call with hostile texts is refused at once', () => {
 describe('a body is as long as its call needs', () => {
   const tooLong = { status: 413, body: { detail: 'This is too large.' } };
 
-  test.each(publicPosts.filter((path) => !path.includes('webhooks')))('%s takes a few kilobytes', async (path) => {
-    expect(await server.call('POST', path, { body: { email: 'x'.repeat(9 * 1024) } })).toMatchObject(tooLong);
-  });
+  test.each(publicPosts.filter(({ path }) => !path.includes('webhooks')))(
+    '$path takes a few kilobytes',
+    async ({ path }) => {
+      expect(await server.call('POST', path, { body: { email: 'x'.repeat(9 * 1024) } })).toMatchObject(tooLong);
+    },
+  );
 
   test('staff may send 128 kB, and questionnaires of 2 MB', async () => {
     const send = (path: string, kilobytes: number) =>
@@ -105,6 +98,24 @@ describe('a body is as long as its call needs', () => {
     expect((await send(kilobytes - 1)).status).not.toBe(413);
     expect(await send(kilobytes + 1)).toMatchObject(tooLong);
   });
+});
+
+test('a field that a call does not know is refused by its name, of JSON, a form, and a call that takes none', async () => {
+  const { token } = await createSuperAdmin(server.ctx);
+  const brand = new FormData();
+  for (const name of ['name', 'competitor']) brand.append(name, 'Northlight');
+  const sent: [method: string, path: string, body: unknown, unknown: string][] = [
+    ['POST', '/api/auth/token/', { username: 'a', password: 'b', passwrd: 'c' }, 'passwrd'],
+    ['POST', '/api/staff/', { email: 'not an address', rolle: 'admin' }, 'rolle'],
+    ['POST', '/api/brands/brands/', brand, 'competitor'],
+    ['POST', '/api/form-options/', { kind: 'area', colour: 'red' }, 'colour'],
+    ['POST', '/api/experts/1/approve/', { notify: false }, 'notify'],
+  ];
+  for (const [method, path, body, unknown] of sent)
+    expect(await server.call(method, path, { token, body }), path).toMatchObject({
+      status: 400,
+      body: { errors: { [unknown]: ['This field is not known here.'] } },
+    });
 });
 
 test('a file name of 75 kB is cut at once, whatever it is made of', async () => {

@@ -233,6 +233,24 @@ describe('a passkey', () => {
     expect(removals).toMatchObject([{ actor_id: admin.id, entity: 'user', before: { name: 'Laptop' } }]);
   });
 
+  test('gets another name by its owner only', async () => {
+    const { admin } = await withPasskey();
+    const [key] = await list(admin);
+    const rename = (name: string, { token } = admin) =>
+      server.call('PATCH', `/api/auth/passkeys/${key?.id}/`, { token, body: { name } });
+    expect(await rename(' ')).toMatchObject({ status: 400, body: { errors: { name: ['Please enter a name'] } } });
+    expect((await rename('Stolen', await createAdmin(server.ctx))).status).toBe(404);
+    expect((await rename('Work laptop')).status).toBe(200);
+    expect(await list(admin)).toEqual([{ ...key, name: 'Work laptop' }]);
+    expect(await traceOf(admin)).toContainEqual(
+      expect.objectContaining({
+        action: 'passkey.renamed',
+        before: { name: 'Laptop' },
+        after: { name: 'Work laptop' },
+      }),
+    );
+  });
+
   test('is its owner’s alone, and for staff', async () => {
     const other = await createAdmin(server.ctx);
     const { admin } = await withPasskey();

@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PaidMail, PayoutSummary } from '#common/payouts/payloads.ts';
-import { CLOSED_ACCOUNT } from '#common/payouts/payouts.ts';
+import { CLOSED_ACCOUNT, lackOfRecipient } from '#common/payouts/payouts.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { writeSettings } from '#server/data/settings.ts';
@@ -183,6 +184,7 @@ test('staff find payouts by status and by the name or email of the expert', asyn
       sent_how: null,
       reference: '',
       closed: false,
+      unregistered: false,
       held_until: null,
       notes: '',
       rejection_reason: '',
@@ -655,4 +657,22 @@ test('a bonus has no assessment, is paid like any other, and needs a reason', as
     },
   ]);
   expect((await execute(body.id)).status).toBe(200);
+});
+
+test('a bonus is neither approved nor executed before its expert has finished registering; it can be rejected', async () => {
+  const { id: expert_id } = await createExpert(server.ctx, {}, { registered_at: null });
+  const bonus = { expert_id, amount: '15', notes: 'Interview' };
+  const added = await server.call<{ id: number }>('POST', '/api/business/admin/payouts/', {
+    token: admin.token,
+    body: bonus,
+  });
+  const { id } = added.body;
+  const refusal = { status: 409, body: { detail: lackOfRecipient({ unregistered: true }) } };
+  expect(await change(id, { status: 'approved' })).toMatchObject(refusal);
+  expect(await execute(id)).toMatchObject(refusal);
+  expect((await list(`?expert_id=${expert_id}`)).results).toMatchObject([{ status: 'pending', unregistered: true }]);
+  expect((await change(id, { status: 'rejected' })).status).toBe(200);
+  const registered = { registered_at: new Date() };
+  await server.ctx.db.update(experts).set(registered).where(eq(experts.id, expert_id));
+  expect((await change(id, { status: 'approved' })).status).toBe(200);
 });

@@ -679,9 +679,8 @@ describe('after the end', () => {
       status: 409,
       body: { detail: RESPONSE_MESSAGES.ended },
     });
-    for (const action of ['accept', 'decline']) {
+    for (const [action, body] of Object.entries({ accept: undefined, decline: { reason: 'No' } })) {
       const unknown = `${RESPONSES}987654321/${action}/`;
-      const body = { reason: 'No' };
       expect((await server.call('POST', unknown, { token: admin.token, body })).status, action).toBe(404);
     }
   });

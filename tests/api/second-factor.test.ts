@@ -164,14 +164,11 @@ describe('the second factor', () => {
     const { secret } = (await begin(admin)).body;
     const answers = await Promise.all([confirm(codeAt(secret)), confirm(codeAt(secret))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({ detail: SIGN_IN_MESSAGES.otpOn });
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({ detail: SIGN_IN_MESSAGES.otpNotBegun });
   });
 
-  test('cannot be begun anew while it is on, and is for staff', async () => {
-    const { admin } = await withSecondFactor();
-    expect((await begin(admin)).status).toBe(409);
-    const expert = await createExpert(server.ctx);
-    expect((await begin(expert)).status).toBe(403);
+  test('is for staff', async () => {
+    expect((await begin(await createExpert(server.ctx))).status).toBe(403);
   });
 
   test('ASVS 7.5.1: is begun with the password only', async () => {
@@ -230,7 +227,7 @@ describe('the second factor', () => {
     test('ASVS 13.3.1: is never stored in clear', async () => {
       const admin = await createAdmin(server.ctx);
       const { secret } = (await begin(admin)).body;
-      expect((await rowOf(admin)).totp_secret).not.toContain(secret);
+      expect((await rowOf(admin)).totp_new_secret).not.toContain(secret);
       await post('/second-factor/confirm/', { code: codeAt(secret) }, admin.token);
       expect((await rowOf(admin)).totp_secret).not.toContain(secret);
     });
@@ -337,6 +334,53 @@ describe('the second factor', () => {
         status: 409,
         body: { detail: 'Your company requires a second factor of its staff, and this is your only one.' },
       });
+    });
+
+    test('a new phone takes the place of the old one, which signs in until then', async () => {
+      const { admin, secret, confirmed } = await withSecondFactor();
+      const other = (await signIn(admin.email, PASSWORD, confirmed.body.recovery_codes[0])).body;
+      const renewed = (await begin(admin)).body.secret;
+      expect((await signIn(admin.email, PASSWORD, codeAt(renewed))).status).toBe(401);
+      expect((await signIn(admin.email, PASSWORD, codeAt(secret, 30))).status).toBe(200);
+      const answer = await post<{ recovery_codes: string[] }>(
+        '/second-factor/confirm/',
+        { code: codeAt(renewed) },
+        admin.token,
+      );
+      expect(answer.status).toBe(200);
+      expect((await profile(other.access)).status).toBe(401);
+      await server.ctx.db.update(users).set({ totp_last_step: null }).where(eq(users.id, admin.id));
+      for (const old of [codeAt(secret), confirmed.body.recovery_codes[1]])
+        expect((await signIn(admin.email, PASSWORD, old)).status).toBe(401);
+      for (const good of [codeAt(renewed), answer.body.recovery_codes[0]])
+        expect((await signIn(admin.email, PASSWORD, good)).status).toBe(200);
+      expect(await server.mailsTo(admin.email)).toContainEqual(
+        expect.objectContaining({ subject: 'Your authenticator app was replaced' }),
+      );
+    });
+
+    test('new recovery codes are made with the password, and earlier ones no longer work', async () => {
+      const { admin, confirmed } = await withSecondFactor();
+      const renew = (password: string, token: string) =>
+        post<{ recovery_codes: string[] }>('/second-factor/recovery-codes/', { password }, token);
+      expect((await renew('Wrong#2026', admin.token)).body).toEqual({
+        errors: { password: ['This is not your current password.'] },
+      });
+      for (const [index, code] of confirmed.body.recovery_codes.slice(0, 7).entries()) {
+        expect((await signIn(admin.email, PASSWORD, code)).status).toBe(200);
+        const [mail] = await server.mailsTo(admin.email);
+        expect(mail?.text.includes('Please make new ones')).toBe(index === 6);
+      }
+      const { status, body } = await renew(PASSWORD, admin.token);
+      expect([status, body.recovery_codes.length]).toEqual([200, 10]);
+      expect((await signIn(admin.email, PASSWORD, confirmed.body.recovery_codes[8])).status).toBe(401);
+      expect((await signIn(admin.email, PASSWORD, body.recovery_codes[0])).status).toBe(200);
+      const [, mail] = await server.mailsTo(admin.email);
+      expect(mail?.subject).toBe('You have new recovery codes');
+      await writeSettings(server.ctx.db, { staff_second_factor_required: false });
+      const none = await renew(PASSWORD, (await createAdmin(server.ctx)).token);
+      expect(none).toMatchObject({ status: 409, body: { detail: SIGN_IN_MESSAGES.otpOff } });
+      await writeSettings(server.ctx.db, { staff_second_factor_required: true });
     });
 
     test('experts sign in as before', async () => {

@@ -1,6 +1,10 @@
-import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
+import { describe, expect, test, vi } from 'vitest';
+import { RichTextEditor } from '#admin/rich-text/RichTextEditor.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
+import { linkAddress } from '#common/words/rich-text.ts';
+import { show } from './render.tsx';
 
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild?.innerHTML ?? null;
 
@@ -25,4 +29,101 @@ test.each([
 
 test('draws nothing for an empty text', () => {
   expect(shown(' ')).toBeNull();
+});
+
+test('the address of a link gets what it lacks; what a browser cannot open is none', () => {
+  const typed = ['example.com', ' https://a.example/b?c#d ', 'ada@example.com', 'mailto:ada@example.com'];
+  expect(typed.map(linkAddress)).toEqual([
+    'https://example.com/',
+    'https://a.example/b?c#d',
+    'mailto:ada@example.com',
+    'mailto:ada@example.com',
+  ]);
+  expect(['', 'here', 'two words.example', 'javascript:alert(1)', 'file:///etc'].map(linkAddress)).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+describe('the editor of rich text', () => {
+  // jsdom lays nothing out, and the editor scrolls to its cursor.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+  const edit = async (value: string) => {
+    const onChange = vi.fn();
+    show(<RichTextEditor label="Description" value={value} onChange={onChange} />);
+    return { editor: await screen.findByRole('textbox', { name: 'Description' }), changed: onChange };
+  };
+  const paste = (editor: HTMLElement, html: string, files: File[] = []) => {
+    const types = html ? ['text/html'] : ['Files'];
+    const getData = (type: string) => (type === 'text/html' ? html : '');
+    fireEvent.paste(editor, { clipboardData: { types, files, items: [], getData } });
+  };
+  const word = (level: number, marker: string, text: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${marker}<span> </span></span>${text}</p>`;
+
+  test('has its name, and makes lists of the lists of Word', async () => {
+    const { editor, changed } = await edit('');
+    paste(
+      editor,
+      `<p>Look at</p>${word(1, '·', 'shape')}${word(1, '·', 'colour')}${word(2, 'o', 'of the cap')}<p>in</p>${word(1, '1.', 'size')}`,
+    );
+    await waitFor(() =>
+      expect(changed).toHaveBeenLastCalledWith(
+        '<p>Look at</p><ul><li><p>shape</p></li><li><p>colour</p><ul><li><p>of the cap</p></li></ul></li></ul><p>in</p><ol><li><p>size</p></li></ol><p></p>',
+      ),
+    );
+  });
+
+  test('says what it leaves out of a pasted text, and keeps its words', async () => {
+    const { editor, changed } = await edit('');
+    paste(
+      editor,
+      '<p style="color: black">Plain <span style="color:#c00">red</span><img src="https://example.com/a.png"></p><table><tr><td>One</td><td>Two</td></tr></table>',
+    );
+    await screen.findByText(/^Left out: pictures, tables, colours\./);
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('<p>Plain red</p><p>One | Two</p>'));
+    paste(editor, '', [new File(['x'], 'a.png', { type: 'image/png' })]);
+    await screen.findByText(/^Left out: files\./);
+  });
+
+  test('adds, edits and removes a link in one dialog, in which Cancel changes nothing', async () => {
+    const { editor, changed } = await edit('<p>Read <a href="https://old.example/">this</a></p>');
+    const select = (at: number | { from: number; to: number }) =>
+      (editor as HTMLElement & { editor: Editor }).editor.commands.setTextSelection(at);
+    const answer = async (address: string | null, button: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Link' }));
+      const field = await screen.findByLabelText('Address');
+      if (address !== null) fireEvent.change(field, { target: { value: address } });
+      fireEvent.click(screen.getByRole('button', { name: button }));
+    };
+    const linked = () => [...editor.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
+    const closed = () => waitFor(() => expect(screen.queryByLabelText('Address')).toBeNull());
+
+    select(7);
+    await answer('elsewhere.example', 'Cancel');
+    await closed();
+    expect(linked()).toEqual([['this', 'https://old.example/']]);
+    await answer('javascript:alert(1)', 'Save');
+    await screen.findByText('Enter an address such as https://example.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(changed).not.toHaveBeenCalled();
+
+    await answer('new.example', 'Save');
+    await closed();
+    expect(linked()).toEqual([['this', 'https://new.example/']]);
+    await answer(null, 'Remove');
+    await closed();
+    expect(linked()).toEqual([]);
+    select({ from: 1, to: 5 });
+    await answer('ada@example.com', 'Save');
+    await closed();
+    expect(linked()).toEqual([['Read', 'mailto:ada@example.com']]);
+    select(10);
+    await answer('example.com', 'Save');
+    await closed();
+    expect(linked()[1]).toEqual(['example.com', 'https://example.com/']);
+    await waitFor(() => expect(changed.mock.lastCall?.[0]).toContain('>example.com</a></p>'));
+  });
 });

@@ -65,6 +65,10 @@ function AssignmentActions() {
 export function ExpertsPanel() {
   const { id } = useShownAssessment();
   const [assigning, setAssigning] = useState(false);
+  const seen = useRef(new Map<RaRecord['id'], AssignmentRow>());
+  const see = (rows: RaRecord[]) => {
+    for (const row of rows) seen.current.set(row.id, row as AssignmentRow);
+  };
   return (
     <Stack spacing={2} sx={{ alignItems: 'stretch' }}>
       <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={() => setAssigning(true)}>
@@ -90,7 +94,8 @@ export function ExpertsPanel() {
                 noMatch="Try another name or email."
               />
             }
-            selection={<InviteSelected />}
+            selection={<InviteSelected seen={seen.current} />}
+            onSelectAll={see}
             isSelectable={(row) => isInvitable(row as AssignmentRow)}
             actions={<AssignmentActions />}
           >
@@ -107,14 +112,13 @@ export function ExpertsPanel() {
   );
 }
 
-/** Invites the selected experts, also those on other pages. */
-function InviteSelected() {
+/** Invites the selected experts, also those on other pages; `seen` are the rows that were shown or selected. */
+function InviteSelected({ seen }: { seen: Map<RaRecord['id'], AssignmentRow> }) {
   const assessment = useShownAssessment();
   const { data = [], selectedIds, onUnselectItems } = useListContext<AssignmentRow>();
   const [inviting, setInviting] = useState(false);
-  const seen = useRef(new Map<RaRecord['id'], AssignmentRow>());
-  for (const row of data) seen.current.set(row.id, row);
-  const chosen = selectedIds.flatMap((id) => seen.current.get(id) ?? []);
+  for (const row of data) seen.set(row.id, row);
+  const chosen = selectedIds.flatMap((id) => seen.get(id) ?? []);
   return (
     <SelectionBar one="expert">
       <Button

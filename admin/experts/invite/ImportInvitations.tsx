@@ -16,12 +16,12 @@ import {
   Typography,
 } from '@mui/material';
 import { useRef, useState } from 'react';
-import { Form, useDataProvider } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useDropzone } from 'react-dropzone';
-import { type FieldValues, useFormState } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { resolverOf } from '#admin/forms/DialogForm.tsx';
+import { StaffForm } from '#admin/forms/StaffForm.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import {
   IMPORT_ROWS_MAX,
@@ -256,20 +256,19 @@ type MailProps = { person: ImportRow['values'] | undefined; onSend: (texts: Invi
 /** The mail that everybody in the file gets; the button that sends it is outside. */
 function InvitationMail({ person, onSend }: MailProps) {
   return (
-    <Form
+    <StaffForm
       id={MAIL_FORM}
-      resolver={resolverOf(invitationTexts)}
+      schema={invitationTexts}
       defaultValues={INVITATION_TEXTS}
-      onSubmit={(texts: FieldValues) => onSend(texts as InvitationTexts)}
-      noValidate
-      disableInvalidFormNotification
+      call={(_server, texts) => onSend(texts)}
+      failed=""
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {inputsOf(invitationTexts, ['emailTitle', 'emailContent'], { emailContent: CONTENT_LOOK })}
         <InvitationTrial person={person} />
         <Reported />
       </Box>
-    </Form>
+    </StaffForm>
   );
 }
 

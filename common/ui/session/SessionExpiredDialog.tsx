@@ -59,11 +59,11 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
           )}
           {asked?.code && (
             <TextField
-              label="Authentication code"
+              label={asked.code.label}
               autoComplete="one-time-code"
               value={otp}
               onChange={(event) => setOtp(event.target.value)}
-              helperText="From your authenticator app, or a recovery code"
+              helperText={asked.code.hint}
               autoFocus
               required
             />

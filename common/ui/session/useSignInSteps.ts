@@ -54,11 +54,24 @@ function loginErrorText({ status, detail, errors }: ApiError): string {
 }
 
 /** What a sign-in asks for besides the password: a code, a passkey, or either. */
-type AskedFactor = { code: boolean; passkey: PasskeyOptions | null };
+type AskedFactor = { code: (typeof CODES)[keyof typeof CODES] | null; passkey: PasskeyOptions | null };
+
+/** The field of a code, for those who have an app and for those who have passkeys only. */
+const CODES = {
+  app: {
+    label: 'Authentication code',
+    hint: 'Enter the code from your authenticator app, or one of your recovery codes.',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'If you do not have your passkey at hand, enter one of your recovery codes.',
+  },
+};
 
 /** Returns what a refused sign-in asks for; null if it was refused for another reason. */
 function askedFactor({ code, answer }: ApiError): AskedFactor | null {
   if (code !== 'otp_required') return null;
   const { methods, passkey_options } = answer as Partial<z.infer<typeof signInRefusal>>;
-  return { code: methods?.some((method) => method !== 'passkey') ?? true, passkey: passkey_options ?? null };
+  const field = methods?.includes('totp') === false ? CODES.recovery : CODES.app;
+  return { code: methods?.every((method) => method === 'passkey') ? null : field, passkey: passkey_options ?? null };
 }

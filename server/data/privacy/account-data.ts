@@ -159,6 +159,7 @@ export const personData: Rule = rule(users, {
     last_name: told('Last name', { erasedTo: 'expert' }),
     last_seen_at: told('Last visit', { erasedTo: null }),
     totp_secret: secret('Secret of the second factor', { erasedTo: null }),
+    totp_new_secret: secret('Secret of a second factor that is being set up', { erasedTo: null }),
     totp_confirmed_at: told('Since when there is a second factor', { erasedTo: null }),
     recovery_codes: secret('Hashes of recovery codes', { erasedTo: [] }),
   },

@@ -31,8 +31,10 @@ export const users = pgTable(
     role: text({ enum: ROLES }).notNull().default('expert'),
     is_active: boolean().notNull().default(true),
     last_seen_at: instant(),
-    /** Second factor: the TOTP secret, in force only once confirmed. */
+    /** Second factor: the TOTP secret in force. */
     totp_secret: text(),
+    /** A secret that comes into force, in place of the one before, once a code of it is confirmed. */
+    totp_new_secret: text(),
     totp_confirmed_at: instant(),
     /** The 30-second step of the last accepted code, so that no code is accepted twice. */
     totp_last_step: integer(),

@@ -5,6 +5,7 @@ import {
   STAFF_INVITATION_LIFETIME,
 } from '#common/access/lifetimes.ts';
 import { routes } from '#common/access/routes.ts';
+import { FEW_RECOVERY_CODES } from '#common/access/tries.ts';
 import { PAYOUT_HOLD } from '#common/payouts/payouts.ts';
 import { afterRejection } from '#common/settings/company.ts';
 import { counted } from '#common/words/format.ts';
@@ -21,6 +22,9 @@ const signInChanged = (subject: string, text: string): MailText => ({
   subject,
   paragraphs: [text, 'If it was not you, please change your password at once and tell an administrator.'],
 });
+
+const NEW_CODES = 'Keep your new recovery codes in a safe place; earlier ones no longer work.';
+const ONLY_PASSWORD = 'Signing in now needs only your password.';
 
 /** Leads to the code's step on any device. The code is in the address's hash, which no server sees. */
 const continueAt = (email: string, code: string) => `${routes.register}#${new URLSearchParams({ email, code })}`;
@@ -108,21 +112,34 @@ export const peopleMail = mailsOf({
   second_factor_on: () =>
     signInChanged(
       'Your second factor was switched on',
-      'From now on, signing in needs a code from your authenticator app as well as your password. Keep your recovery codes in a safe place.',
+      `From now on you sign in with your password and a code from your authenticator app. ${NEW_CODES}`,
     ),
-  second_factor_off: () =>
-    signInChanged('Your second factor was switched off', 'Signing in now needs only your password.'),
+  second_factor_replaced: () =>
+    signInChanged(
+      'Your authenticator app was replaced',
+      `Codes of the earlier app no longer sign you in, only those of the new one. ${NEW_CODES}`,
+    ),
+  second_factor_off: (keepsPasskey: boolean) =>
+    signInChanged(
+      'Your second factor was switched off',
+      keepsPasskey ? 'From now on you sign in with your password and a passkey.' : ONLY_PASSWORD,
+    ),
+  recovery_codes_renewed: () =>
+    signInChanged('You have new recovery codes', `New recovery codes were made for your account. ${NEW_CODES}`),
   passkey_added: (name: string) =>
     signInChanged(
       'A passkey was added to your account',
       `From now on you can sign in with your password and the passkey “${name}”.`,
     ),
-  passkey_removed: (name: string) =>
-    signInChanged('A passkey of your account was removed', `The passkey “${name}” no longer signs you in.`),
+  passkey_removed: (name: string, wasLast: boolean) =>
+    signInChanged(
+      'A passkey of your account was removed',
+      `The passkey “${name}” no longer signs you in.${wasLast ? ` ${ONLY_PASSWORD}` : ''}`,
+    ),
   recovery_code_used: (left: number) =>
     signInChanged(
       'A recovery code was used',
-      `One of your recovery codes was used instead of a code from your authenticator app. You have ${left} left.`,
+      `One of your recovery codes was used instead of your authenticator app or passkey. You have ${left} left.${left <= FEW_RECOVERY_CODES ? ' Please make new ones in your account settings.' : ''}`,
     ),
   /** To the person concerned and to all staff. */
   second_factor_reset: (own: boolean, by: string, whom: string) => ({

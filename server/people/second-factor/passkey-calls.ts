@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { newPasskey, passkeyOptions, passkeys } from '#common/access/passkeys.ts';
+import { newPasskey, passkeyName, passkeyOptions, passkeys } from '#common/access/passkeys.ts';
 import { givenAgain, recoveryCodes } from '#common/access/sign-in.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 
 /** The passkeys of staff members, a second factor beside the codes of an app. */
 export const passkeyCalls: Call[] = [
@@ -34,6 +34,16 @@ export const passkeyCalls: Call[] = [
     run: async ({ ctx, user, body }) => ({
       recovery_codes: await addPasskey(ctx, user, body.name, body.answer),
     }),
+  }),
+  call('PATCH /api/auth/passkeys/:id/', {
+    summary: 'Rename a passkey',
+    access: 'second-factor.edit',
+    body: passkeyName,
+    response: { 200: z.object({}) },
+    run: async ({ ctx, user, params, body }) => {
+      await renamePasskey(ctx, user.id, params.id, body.name);
+      return {};
+    },
   }),
   call('POST /api/auth/passkeys/:id/remove/', {
     summary: 'Remove a passkey',

@@ -71,6 +71,17 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
   });
 }
 
+/** Gives a passkey another name. @throws HttpError 404 */
+export async function renamePasskey(ctx: Context, userId: number, key: number, name: string) {
+  await ctx.db.transaction(async (tx) => {
+    await accountOf(tx, userId, true);
+    const before = (await keysOf(tx, userId)).find(({ id }) => id === key);
+    if (!before) throw notFound(PASSKEY_MESSAGES.unknown);
+    await tx.update(passkeys).set({ name }).where(eq(passkeys.id, key));
+    await audit(tx, { action: 'passkey.renamed', entityId: userId, before: { name: before.name }, after: { name } });
+  });
+}
+
 /**
  * Removes a passkey, and ends the person's other sessions.
  * @throws HttpError 400 {errors: {password}}, 404, 409 for the last second factor if one is required, 429
@@ -84,13 +95,14 @@ export async function removePasskey(ctx: Context, { id, session }: Owner, key: n
       .where(and(eq(passkeys.id, key), eq(passkeys.user_id, id)))
       .returning({ name: passkeys.name });
     if (!removed) throw notFound(PASSKEY_MESSAGES.unknown);
-    if (!person.totp_confirmed_at && !(await hasPasskey(tx, id))) {
+    const wasLast = !person.totp_confirmed_at && !(await hasPasskey(tx, id));
+    if (wasLast) {
       if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
       await removeSecondFactors(tx, id);
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'passkey.removed', entityId: id, before: { name: removed.name } });
-    await queueMail(ctx, tx, peopleMail('passkey_removed', person, removed.name));
+    await queueMail(ctx, tx, peopleMail('passkey_removed', person, removed.name, wasLast));
   });
 }
 

@@ -15,7 +15,7 @@ import {
 import { plainCode } from '#common/words/digits.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
+import { NO_APP, openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { throttle } from '#server/access/throttle.ts';
 import { accountOf } from '#server/access/user-view.ts';
@@ -31,6 +31,8 @@ import { requirePassword } from '#server/people/password.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { hasPasskey } from './passkeys.ts';
 import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
+
+type Owner = Pick<CurrentUser, 'id' | 'session'>;
 
 const PERIOD = 30;
 /** Codes of the step before and after are accepted too, since clocks differ: a code is good for 90 seconds at most, and once. */
@@ -63,7 +65,7 @@ export const secondFactorCalls: Call[] = [
     run: ({ ctx, user }) => readSecondFactor(ctx.db, user.id),
   }),
   call('POST /api/auth/second-factor/begin/', {
-    summary: 'Get a secret for an authenticator app',
+    summary: 'Get a secret for an authenticator app; one in force stays so until it is confirmed',
     access: 'second-factor.edit',
     duringEnrolment: true,
     repeat: 'own',
@@ -81,6 +83,15 @@ export const secondFactorCalls: Call[] = [
     body: secondFactorConfirmation,
     response: { 200: recoveryCodes },
     run: async ({ ctx, user, body }) => ({ recovery_codes: await confirmSecondFactor(ctx, user, body.code) }),
+  }),
+  call('POST /api/auth/second-factor/recovery-codes/', {
+    summary: 'Get new recovery codes; earlier ones no longer work',
+    access: 'second-factor.edit',
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: recoveryCodes },
+    run: async ({ ctx, user, body }) => ({ recovery_codes: await renewRecoveryCodes(ctx, user, body.password) }),
   }),
   call('POST /api/auth/second-factor/disable/', {
     summary: 'Switch my second factor off',
@@ -103,46 +114,65 @@ async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
 }
 
 /**
- * Makes a secret, which is in force once a code of it is confirmed.
- * @throws HttpError 400 {errors: {password}}, 409 if one is in force, 429
+ * Makes a secret, which is in force once a code of it is confirmed; until then the one before is.
+ * @throws HttpError 400 {errors: {password}}, 429
  */
 async function beginSecondFactor(ctx: Context, userId: number, password: string): Promise<SecondFactorSecret> {
-  await requirePassword(ctx, userId, password);
+  const { email } = await requirePassword(ctx, userId, password);
   const secret = newTotpSecret();
-  const [person] = await ctx.db
+  await ctx.db
     .update(users)
-    .set({ totp_secret: await sealSeed(ctx, secret) })
-    .where(and(eq(users.id, userId), isNull(users.totp_confirmed_at)))
-    .returning({ email: users.email });
-  if (!person) throw conflict(SIGN_IN_MESSAGES.otpOn);
-  return { secret, otpauth_url: otpauthUrl(secret, await companyName(ctx.db), person.email) };
+    .set({ totp_new_secret: await sealSeed(ctx, secret) })
+    .where(eq(users.id, userId));
+  return { secret, otpauth_url: otpauthUrl(secret, await companyName(ctx.db), email) };
 }
 
 /**
  * Puts the new secret in force, ends the person's other sessions, and returns the recovery codes, only once.
  * @throws HttpError 400 {errors: {code}}, 409
  */
-async function confirmSecondFactor(
-  ctx: Context,
-  { id, session }: Pick<CurrentUser, 'id' | 'session'>,
-  code: string,
-): Promise<string[]> {
+async function confirmSecondFactor(ctx: Context, { id, session }: Owner, code: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const recovery_codes = await hashRecoveryCodes(codes);
   await ctx.db.transaction(async (tx) => {
     const person = await accountOf(tx, id, true);
-    if (person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOn);
-    if (!person.totp_secret) throw conflict(SIGN_IN_MESSAGES.otpNotBegun);
-    const seed = await openSeed(ctx, id, person.totp_secret);
+    if (!person.totp_new_secret) throw conflict(SIGN_IN_MESSAGES.otpNotBegun);
+    const seed = await openSeed(ctx, id, person.totp_new_secret);
     const step = seed && matchingTimeStep(seed, code);
     if (!step) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
     await tx
       .update(users)
-      .set({ totp_confirmed_at: new Date(), totp_last_step: step, recovery_codes })
+      .set({
+        totp_secret: person.totp_new_secret,
+        totp_new_secret: null,
+        totp_confirmed_at: new Date(),
+        totp_last_step: step,
+        recovery_codes,
+      })
       .where(eq(users.id, id));
     await endAllSessions(tx, id, session);
-    await audit(tx, { action: 'second_factor.on', entityId: id });
-    await queueMail(ctx, tx, peopleMail('second_factor_on', person));
+    const kind = person.totp_confirmed_at ? 'replaced' : 'on';
+    await audit(tx, { action: `second_factor.${kind}`, entityId: id });
+    await queueMail(ctx, tx, peopleMail(`second_factor_${kind}`, person));
+  });
+  return codes;
+}
+
+/**
+ * Replaces the recovery codes, ends the person's other sessions, and returns the new codes, only once.
+ * @throws HttpError 400 {errors: {password}}, 409 without a second factor, 429
+ */
+async function renewRecoveryCodes(ctx: Context, { id, session }: Owner, password: string): Promise<string[]> {
+  await requirePassword(ctx, id, password);
+  const codes = newRecoveryCodes();
+  const recovery_codes = await hashRecoveryCodes(codes);
+  await ctx.db.transaction(async (tx) => {
+    const person = await accountOf(tx, id, true);
+    if (!person.totp_confirmed_at && !(await hasPasskey(tx, id))) throw conflict(SIGN_IN_MESSAGES.otpOff);
+    await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
+    await endAllSessions(tx, id, session);
+    await audit(tx, { action: 'recovery_code.renewed', entityId: id });
+    await queueMail(ctx, tx, peopleMail('recovery_codes_renewed', person));
   });
   return codes;
 }
@@ -153,7 +183,7 @@ async function confirmSecondFactor(
  */
 async function removeSecondFactor(
   ctx: Context,
-  { id, session }: Pick<CurrentUser, 'id' | 'session'>,
+  { id, session }: Owner,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   const person = await requirePassword(ctx, id, password);
@@ -161,18 +191,15 @@ async function removeSecondFactor(
   await throttle(ctx, 'currentPassword', { account: id });
   await ctx.db.transaction(async (tx) => {
     if (!(await useOtp(ctx, tx, id, code))) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
-    if (await hasPasskey(tx, id)) {
-      await tx
-        .update(users)
-        .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
-        .where(eq(users.id, id));
-    } else {
+    const keepsPasskey = await hasPasskey(tx, id);
+    if (keepsPasskey) await tx.update(users).set(NO_APP).where(eq(users.id, id));
+    else {
       if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
       await removeSecondFactors(tx, id);
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'second_factor.off', entityId: id });
-    await queueMail(ctx, tx, peopleMail('second_factor_off', person));
+    await queueMail(ctx, tx, peopleMail('second_factor_off', person, keepsPasskey));
   });
 }
 

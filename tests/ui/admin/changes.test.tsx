@@ -16,6 +16,7 @@ test('the log of changes shows who, what, when, before and after, and is filtere
     [PATH]: pageOf(
       entry({
         actor: 'Ada Admin',
+        actor_id: 1,
         action: 'payout.rejected',
         entity: 'payout',
         entity_id: 12,
@@ -25,7 +26,9 @@ test('the log of changes shows who, what, when, before and after, and is filtere
         after: {
           id: 12,
           status: 'rejected',
-          rejection_reason: 'bad_answers',
+          material_type: '3d_graphics',
+          groups: [[1, 2], [3]],
+          payout_caps: [{ currency: 'USD', payout_cap: '10' }],
           told: true,
           left_out: [3, 8, 11],
           rejected_at: '2026-01-05T10:00:00Z',
@@ -46,6 +49,7 @@ test('the log of changes shows who, what, when, before and after, and is filtere
       entry({
         id: 3,
         actor: 'Ada Admin',
+        actor_id: 1,
         action: 'second_factor.off',
         entity: 'user',
         entity_id: 1,
@@ -66,13 +70,19 @@ test('the log of changes shows who, what, when, before and after, and is filtere
       'Rejected',
       'Eva Expert, Tea packPayment',
       'Status: pending',
-      `Status: rejectedRejection Reason: bad_answersTold: YesLeft Out: Eva Expert, Bo Lind, 11Rejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
+      `Status: rejectedMaterial Type: 3D graphicsGroups: 1 + 2, 3Payout Caps: Currency USD, Payout Cap 10Told: YesLeft Out: Eva Expert, Bo Lind, 11Rejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
       '',
     ],
     ['The portal', 'Merged', 'Eva ExpertExpert', '–', '–', ''],
-    ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–', ''],
+    ['Ada Admin', 'Second Factor Off', 'Person 1 (erased)', '–', '–', ''],
   ]);
-  expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');
+  const links = [...document.querySelectorAll('tbody a')].map((one) => [one.textContent, one.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Ada Admin', '/experts/1'],
+    ['Eva Expert', '/experts/3'],
+    ['Ada Admin', '/experts/1'],
+    ['Person 1 (erased)', '/experts/1'],
+  ]);
   await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject({ entity: 'payout', from: '2026-01-01' }));
   await press('Details of entry 5');
   const details = await find('[role="dialog"]', 'Details of the change');

@@ -17,7 +17,18 @@ import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { listQuery } from '#common/api/lists.ts';
 import { answer, refuse, show } from '#tests/ui/render.tsx';
-import { choose, find, inDialog, nothingInFront, onPhone, onWideScreen, press, search, told } from './screen.ts';
+import {
+  choose,
+  find,
+  inDialog,
+  isThere,
+  nothingInFront,
+  onPhone,
+  onWideScreen,
+  press,
+  search,
+  told,
+} from './screen.ts';
 
 /** What every list of the staff is made of, here with notes; those that are kept cannot be selected. */
 type Note = { id: number; name: string; colour: string | null; kept?: boolean };
@@ -160,15 +171,41 @@ test('what is selected on another page stays selected, and all of it can be clea
   await told('2 notes selected');
   await act(() => router.navigate('/notes?page=2'));
   await box('Select Last');
-  await told('2 notes selected');
+  await told('2 notes selected, 2 not shown');
   const all = await box('Select all on this page');
   expect([all.checked, all.indeterminate]).toEqual([false, false]);
   fireEvent.click(all);
-  await told('3 notes selected');
-  fireEvent.click(all);
-  await told('2 notes selected');
+  await told('3 notes selected, 2 not shown');
+  await press('Only those shown');
+  await told('1 note selected');
   await press('Clear selection');
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+test('what a search hides is counted, also where it finds nothing, and all that matches can be selected at once', async () => {
+  onWideScreen();
+  const all = [...NOTES, ...Array.from({ length: 24 }, (_, index) => ({ id: index + 10, name: `Note ${index}` }))];
+  server.set({
+    [LIST]: ({ params }) => {
+      const found = all.filter(({ name }) => !params?.search || name.includes(String(params.search)));
+      return { count: found.length, results: found.slice(0, Number(params?.page_size)) };
+    },
+  });
+  const { router } = open();
+  const seek = (q: string) =>
+    act(() => router.navigate(`/notes?filter=${encodeURIComponent(JSON.stringify(q ? { q } : {}))}`));
+  fireEvent.click(await box('Select Calm'));
+  await told('1 note selected');
+  await seek('Nothing');
+  await told('1 note selected, 1 not shown');
+  await seek('Bold');
+  fireEvent.click(await box('Select Bold'));
+  await told('2 notes selected, 1 not shown');
+  expect(isThere('button', /^Select all \d/)).toBe(false);
+  await seek('');
+  await press('Select all 27 matching');
+  // One of them is kept.
+  await told('26 notes selected');
 });
 
 test('the selected are deleted after a question, in one call, and are then no longer selected', async () => {

@@ -1,6 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { staffMember } from '#common/people/staff.ts';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
+import { DEFAULT_SETTINGS, SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { field, find, inDialog, isThere, menuItem, press, told, type } from './screen.ts';
@@ -56,6 +58,36 @@ describe('a second factor that was lost', () => {
       await waitFor(() => expect(isThere('[role="menu"]', /Edit/)).toBe(false));
     }
   });
+});
+
+test('a second factor is required of all staff only after a question that names those who have none', async () => {
+  const staff = ['Ada', 'Bea', 'Cleo', 'Dora'].map((first_name, index) =>
+    example(staffMember, {
+      id: index + 5,
+      first_name,
+      last_name: 'Lost',
+      second_factor: index === 2,
+      state: index === 3 ? 'deactivated' : 'active',
+    }),
+  );
+  const server = answer({
+    'GET /settings/': { ...DEFAULT_SETTINGS, ...DEMO_COMPANY, staff_second_factor_required: false },
+    'GET /staff/': pageOf(...staff),
+    'PATCH /settings/': ({ body }: { body?: unknown }) => body,
+  });
+  await showStaffApp('/settings', { as: SUPER_ADMIN });
+  const setting = await field(/second factor/i);
+  fireEvent.click(setting);
+  await told(/these people are locked out until they have set one up: Ada Lost, Bea Lost\./);
+  fireEvent.click(await inDialog('Cancel'));
+  await waitFor(() => expect(setting).not.toBeChecked());
+  fireEvent.click(setting);
+  fireEvent.click(await inDialog('Require it'));
+  await waitFor(() => expect(isThere('[role="dialog"]', /(?:)/)).toBe(false));
+  expect(setting).toBeChecked();
+  await press('Save Changes');
+  await told(SETTINGS_MESSAGES.saved);
+  expect(server.bodies('PATCH /settings/')).toMatchObject([{ staff_second_factor_required: true }]);
 });
 
 test('inviting staff shows at the fields what is missing or taken', async () => {

@@ -386,9 +386,9 @@ test('the second factor of staff is switched off with password and code', async 
     },
     ADMIN,
   );
-  await sees(/^On\. You are asked for a code from your authenticator app when you sign in\. Recovery codes left: 3\./);
+  await sees('On. You are asked for a code from your authenticator app when you sign in.');
   press('Switch off');
-  const asked = await dialog('Switch the second factor off?');
+  const asked = await dialog('Switch the authenticator app off?');
   const isReady = () => !(button('Switch off', asked) as HTMLButtonElement).disabled;
   const ready = [
     ['', ''],
@@ -415,6 +415,57 @@ test('the second factor of staff is switched off with password and code', async 
   await sees(/^Off\. Switch it on/);
   await until(() => expect(asked).not.toBeInTheDocument());
   expect(sent('POST', OFF).at(-1)?.body).toEqual({ password: 'Quayside#2026', code: '000000' });
+});
+
+test('staff set up a new phone, rename passkeys and make new recovery codes, of which few being left is said', async () => {
+  const FACTOR = 'GET /auth/second-factor/';
+  const RENEW = '/auth/second-factor/recovery-codes/';
+  const passkey = { id: 3, name: 'Laptop', created_at: '2026-11-01T10:00:00Z', last_used_at: null };
+  await openAccount(
+    'password',
+    {
+      [FACTOR]: { enabled: true, recovery_codes_left: 3 },
+      'GET /auth/passkeys/': { results: [passkey] },
+      'PATCH /auth/passkeys/3/': {},
+      'POST /auth/second-factor/begin/': {
+        secret: 'ABCDEFGH',
+        otpauth_url: 'otpauth://totp/Panel:ada?secret=ABCDEFGH',
+      },
+      'POST /auth/second-factor/confirm/': { recovery_codes: ['first-codes'] },
+      [`POST ${RENEW}`]: { recovery_codes: ['other-codes'] },
+    },
+    ADMIN,
+  );
+  fireEvent.click(await appears('button', 'Set up a new phone'));
+  const setup = await dialog('Set up a new phone');
+  fill(/^Your password/, 'Quayside#2026', setup);
+  press('Continue', setup);
+  await sees(/the app on your old phone no longer signs you in/, setup);
+  fill('Code', '000000', setup);
+  press('Use this app', setup);
+  await sees('first-codes');
+  press('I have saved them');
+
+  press('Rename the passkey Laptop');
+  const naming = await dialog('Rename the passkey');
+  fill('Name', ' Work laptop ', naming);
+  answer({ 'GET /auth/passkeys/': { results: [{ ...passkey, name: 'Work laptop' }] } });
+  press('Save', naming);
+  await appears('button', 'Remove the passkey Work laptop');
+  expect(sent('PATCH', '/auth/passkeys/3/').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }]);
+
+  await sees(/^You have 3 recovery codes left\..*Please make new ones/);
+  // Whoever has passkeys only reads nothing of codes of an app.
+  answer({ [FACTOR]: { enabled: false, recovery_codes_left: 10 } });
+  press('Make new recovery codes');
+  const renewal = await dialog('Make new recovery codes');
+  fill(/^Your password/, 'Quayside#2026', renewal);
+  press('Continue', renewal);
+  await sees('other-codes');
+  press('I have saved them');
+  await sees(/^You have 10 recovery codes left\.(?!.*Please make new ones)/);
+  await sees(/^Off\. You are asked for a passkey when you sign in\./);
+  expect(sent('POST', RENEW).map(({ body }) => body)).toEqual([{ password: 'Quayside#2026' }]);
 });
 
 test('the built-in choices are offered, with a toast, when the choices cannot be loaded', async () => {

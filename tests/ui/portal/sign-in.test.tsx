@@ -148,6 +148,20 @@ describe('the sign-in page', () => {
     expect(button('Use a passkey')).toBeEnabled();
   });
 
+  test('asks for a recovery code, not for one of an app, where the account has passkeys only', async () => {
+    const methods = ['passkey', 'recovery_code'];
+    const challenge = { detail: 'Please use it.', code: 'otp_required', methods, passkey_options: {} };
+    await openLogin('/login', null, { [TOKEN]: refusal(401, challenge) });
+    logIn();
+    await appears('button', 'Use a passkey');
+    await sees('If you do not have your passkey at hand, enter one of your recovery codes.');
+    answer({ [TOKEN]: sessionOf(EXPERT) });
+    fill('Recovery code', 'aaaaa-bbbbb');
+    press('Log In');
+    await arriveAt('/home');
+    expect(sent('POST', '/auth/token/').at(-1)?.body).toMatchObject({ otp: 'aaaaa-bbbbb' });
+  });
+
   test('signs in with a passkey, and begins anew where it was refused', async () => {
     const asking = held(undefined);
     havePasskeys(asking.answer);

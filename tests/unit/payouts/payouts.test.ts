@@ -60,6 +60,7 @@ describe('what staff may do with a payout', () => {
     expect(PAYOUT_STATUSES.filter((status) => canReject(erased(status)))).toEqual(allowing(canReject));
     expect(PAYOUT_STATUSES.map((status) => mainAction(erased(status))).filter(Boolean)).toEqual([]);
     expect(obstacleTo('execute', erased('approved'))).toBe(CLOSED_ACCOUNT);
+    expect(mainAction({ status: 'pending', sending: false, unregistered: true })).toBeNull();
   });
 });
 

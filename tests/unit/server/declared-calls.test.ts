@@ -6,12 +6,20 @@ import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { features } from '#server/start/features.ts';
 import { call } from '#server/web/call.ts';
+import { fieldsOf } from '#server/web/known-fields.ts';
 import { requireDeclared } from '#server/web/mount-calls.ts';
 import { callsPage } from '../../../tools/calls.ts';
 
 const response = { 200: detail };
 const run = () => ({ detail: 'Done' });
 const summary = 'A call';
+
+test('the fields of every body are known, so that others can be refused', () => {
+  const bodies = Object.values(features)
+    .flat()
+    .filter(({ body }) => body);
+  expect(bodies.filter(({ body }) => !fieldsOf(body as z.ZodType)?.length).map(({ route }) => route)).toEqual([]);
+});
 
 describe('the compiler asks of a call', () => {
   test('who may make it', () => {

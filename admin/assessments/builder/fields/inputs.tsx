@@ -115,7 +115,7 @@ export function Toggle({ label, hint, checked, onChange, disabled }: ToggleProps
   );
 }
 
-const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor));
+const RichTextEditor = lazyPart(() => import('#admin/rich-text/RichTextEditor.tsx').then((m) => m.RichTextEditor));
 
 type RichTextProps = { label: string; value: string; onChange: (html: string) => void };
 

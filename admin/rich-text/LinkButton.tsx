@@ -1,0 +1,94 @@
+import LinkIcon from '@mui/icons-material/InsertLink';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, ToggleButton } from '@mui/material';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useTiptapEditor } from 'ra-input-rich-text';
+import { type FormEvent, useState } from 'react';
+import { linkAddress } from '#common/words/rich-text.ts';
+
+/** Adds a link to what is selected, and edits or removes the one at the cursor. */
+export function LinkButton() {
+  const editor: Editor | null = useTiptapEditor();
+  const [open, setOpen] = useState(false);
+  const isLink = useEditorState({ editor, selector: ({ editor }) => editor?.isActive('link') ?? false });
+  return (
+    <>
+      <ToggleButton
+        size="small"
+        value="link"
+        aria-label={LABEL}
+        title={LABEL}
+        disabled={!editor}
+        selected={isLink ?? false}
+        onClick={() => setOpen(true)}
+      >
+        <LinkIcon fontSize="inherit" />
+      </ToggleButton>
+      {open && editor && <LinkDialog editor={editor} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const LABEL = 'Link';
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const before: string = editor.getAttributes('link').href ?? '';
+  const [address, setAddress] = useState(before);
+  const [wrong, setWrong] = useState(false);
+  const onLink = () => editor.chain().focus().extendMarkRange('link');
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // A form around the editor is another one.
+    event.stopPropagation();
+    const href = linkAddress(address);
+    if (!href) return setWrong(true);
+    onClose();
+    if (before === '' && editor.state.selection.empty) {
+      const link = { type: 'link', attrs: { href } };
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text: address.trim(), marks: [link] })
+        .run();
+    } else onLink().setLink({ href }).run();
+  };
+  const remove = () => {
+    onClose();
+    onLink().unsetLink().run();
+  };
+
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-label={LABEL}>
+      <form onSubmit={save} noValidate>
+        <DialogTitle>{before ? 'Edit the link' : 'Add a link'}</DialogTitle>
+        <DialogContent>
+          <TextField
+            label="Address"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              setWrong(false);
+            }}
+            error={wrong}
+            helperText={wrong ? 'Enter an address such as https://example.com' : 'A web page or an email address'}
+            slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 } }}
+            margin="dense"
+            fullWidth
+            autoFocus
+          />
+        </DialogContent>
+        <DialogActions>
+          {before && (
+            <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
+              Remove
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={address.trim() === ''}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
