@@ -8,6 +8,7 @@ import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useFirstSettings } from './useFirstSettings.ts';
 
@@ -39,6 +40,7 @@ function LoadedSettings() {
     <>
       <StillMissing />
       <SettingsForm stored={data} />
+      <SchedulePanel />
     </>
   );
 }

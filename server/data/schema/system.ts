@@ -124,6 +124,14 @@ export const mails = pgTable(
   ],
 );
 
+/** Jobs by the clock: for which time each was last added, and when it last ended well. */
+export const scheduledJobs = pgTable('scheduled_jobs', {
+  name: text().primaryKey(),
+  due_at: instant().notNull(),
+  ran_at: instant(),
+  created_at: createdAt(),
+});
+
 /** The result of a transaction of a call, as JSON; without `value` if it returned nothing. */
 export type CallStep = { value?: unknown };
 

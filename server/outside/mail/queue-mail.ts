@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { seenText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
@@ -94,7 +94,8 @@ const claimed = { claimed_until: sql`now() + ${CLAIM}` };
  */
 export async function claimMail(db: Db, id: number): Promise<Mail | null> {
   const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
-  const free = or(isNull(mails.claimed_until), lt(mails.claimed_until, sql`now()`));
+  // A claim that ends later than any does was made before the clock stepped back.
+  const free = or(isNull(mails.claimed_until), sql`${mails.claimed_until} not between now() and now() + 4 * ${CLAIM}`);
   const [mail] = await db.update(mails).set(claimed).where(and(waiting, free)).returning();
   if (mail) return mail;
   const [held] = await db.select({ id: mails.id }).from(mails).where(waiting);
