@@ -1,5 +1,5 @@
 import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
-import type { MailPreview } from '#common/mails/mails.ts';
+import type { MailPreview, WaitingMails } from '#common/mails/mails.ts';
 import type { BulkAnswer } from '#common/people/experts/detail.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
 import type { ScheduledRun } from '#common/settings/schedule.ts';
@@ -23,6 +23,7 @@ export type TriedMail = 'new-expert' | { assessment: number };
 
 /** Mails that staff test or send again. */
 export const mailActions = {
+  readWaitingMails: (signal: AbortSignal) => server.get<WaitingMails>('/mails/waiting/', { signal }),
   sendMailsAgain: (ids: number[]) => server.post<BulkAnswer>('/mails/send-again/', { ids }),
   previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
     server.post<MailPreview & { expert?: { id: number } }>(

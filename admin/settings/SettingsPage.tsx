@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/routes.ts';
 import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
@@ -38,6 +39,7 @@ function LoadedSettings() {
   if (!data) return <Skeleton variant="rounded" height={420} />;
   return (
     <>
+      <MailTrouble />
       <StillMissing />
       <SettingsForm stored={data} />
       <SchedulePanel />

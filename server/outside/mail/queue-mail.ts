@@ -10,7 +10,7 @@ import { mails } from '#server/data/schema/system.ts';
 import { companyName } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from './mails.ts';
-import { unsubscribeHeaders, unsubscribeUrl, wantedMails } from './preferences.ts';
+import { UNSUBSCRIBE_LINK, wantedMails } from './preferences.ts';
 import { type MailContent, mailCompany, renderMail } from './template.ts';
 
 /**
@@ -51,14 +51,13 @@ async function writeMails(
     .values(
       list.map((mail) => {
         const { userId, category } = mail;
-        const url = category && userId !== undefined && unsubscribeUrl(ctx.config, { userId, category });
         return {
           user_id: userId,
           to: mail.to,
           kind: mail.kind,
           subject: seenText(mail.subject),
-          ...renderMail({ ...contentOf(ctx, mail, company), unsubscribeUrl: url || undefined }),
-          headers: url ? unsubscribeHeaders(url) : {},
+          category: userId === undefined ? undefined : category,
+          ...renderMail(contentOf(ctx, mail, company)),
           unique_key: mail.uniqueKey,
           expires_at: mail.expiresAt,
         };
@@ -79,6 +78,7 @@ async function writeMails(
 
 const contentOf = ({ config }: Context, { heading, action, ...mail }: NewMail, company: string): MailContent => ({
   ...mail,
+  unsubscribeUrl: mail.category && mail.userId !== undefined ? UNSUBSCRIBE_LINK : undefined,
   heading: heading ?? mail.subject,
   action: action && { label: action.label, url: config.publicUrl + action.path },
   company,
