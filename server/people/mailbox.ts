@@ -121,7 +121,7 @@ async function listUndelivered(
     .orderBy(desc(mails.created_at), desc(mails.id))
     .limit(limit)
     .offset(offset);
-  const judged = await judge(ctx, ctx.db, rows);
+  const judged = await judge(ctx.db, rows);
   return {
     count: await ctx.db.$count(read(ctx.db).where(where).as('found')),
     rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
@@ -159,7 +159,7 @@ async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnsw
       .where(and(inArray(mails.id, [...ids]), undelivered()))
       .orderBy(mails.id)
       .for('update', { of: mails });
-    const judged = await judge(ctx, tx, rows);
+    const judged = await judge(tx, rows);
     const possible = judged.filter(({ blocked }) => blocked === null);
     for (const { mail, next_to } of possible) {
       await tx
@@ -206,7 +206,7 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_changed', 'profiles_merged'];
 
 /** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */
-async function judge(ctx: Context, db: Db, rows: Row[]) {
+async function judge(db: Db, rows: Row[]) {
   const asked = rows.map(({ mail, id }) => ({
     id: mail.id,
     userId: id,

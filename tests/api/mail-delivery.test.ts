@@ -90,7 +90,9 @@ test('a mail names whom an answer goes to, says that a program sent it, and can 
     expect(headersOf(to)).toContain(`Reply-To: ${DEMO_COMPANY.contact_email}`);
     expect(headersOf(to)).toContain('Auto-Submitted: auto-generated');
   }
-  expect(headersOf('headers@example.com')).toMatch(/List-Unsubscribe: <http:.+\/api\/unsubscribe\/\d+\.staffMessages\..+>/);
+  expect(headersOf('headers@example.com')).toMatch(
+    /List-Unsubscribe: <http:.+\/api\/unsubscribe\/\d+\.staffMessages\..+>/,
+  );
   expect(headersOf('code@headers.example')).not.toContain('List-Unsubscribe');
 });
 

@@ -38,7 +38,11 @@ export async function startMailServer(): Promise<TestMailServer> {
     onAuth: ({ username }, _session, done) => answer('sign-in', (error) => done(error, { user: username })),
     onRcptTo({ address }, _session, done) {
       if (!refused.matches(address)) return done();
-      done(Object.assign(new Error(`${refused.words}<${address}>: no place for ${address}`), { responseCode: refused.code }));
+      done(
+        Object.assign(new Error(`${refused.words}<${address}>: no place for ${address}`), {
+          responseCode: refused.code,
+        }),
+      );
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo[0]?.address ?? '';

@@ -359,7 +359,14 @@ test('closing the account shows what would be lost, waits for a gift card, and o
 test('an account that cannot be loaded says so and offers to try again', async () => {
   openPortal('/account', EXPERT, { 'GET /auth/notification-preferences/': refusal(503, { detail: 'Busy' }) });
   const alert = (await sees('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
-  answer({ 'GET /auth/notification-preferences/': { newSurveys: true, deadlineReminders: true, payouts: true, staffMessages: true } });
+  answer({
+    'GET /auth/notification-preferences/': {
+      newSurveys: true,
+      deadlineReminders: true,
+      payouts: true,
+      staffMessages: true,
+    },
+  });
   press('Try Again', alert);
   await appears('button', 'Save Changes');
 });

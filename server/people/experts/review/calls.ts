@@ -91,7 +91,13 @@ async function messageExperts(
 ): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const found = await tx
-      .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name, isMuted: hasMuted('staffMessages', users.id) })
+      .select({
+        id: users.id,
+        email: users.email,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        isMuted: hasMuted('staffMessages', users.id),
+      })
       .from(users)
       .innerJoin(experts, eq(experts.id, users.id))
       .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
