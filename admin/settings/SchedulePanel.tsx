@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { FactList } from '#admin/record/FactList.tsx';
-import { SCHEDULE, type ScheduledRun, timesInWords } from '#common/settings/schedule.ts';
+import { SCHEDULE, timesInWords } from '#common/settings/schedule.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/words/dates.ts';
 
@@ -31,8 +31,8 @@ export function SchedulePanel() {
         {data && (
           <FactList
             facts={data.map(({ name, ran_at }) => [
-              `${SCHEDULE[name].does}, ${timesInWords(SCHEDULE[name])}`,
-              lastRun(ran_at),
+              SCHEDULE[name].does,
+              `${ran_at ? formatTime(ran_at) : 'Not yet'} · ${timesInWords(SCHEDULE[name])}`,
             ])}
           />
         )}
@@ -40,5 +40,3 @@ export function SchedulePanel() {
     </Box>
   );
 }
-
-const lastRun = (ran_at: ScheduledRun['ran_at']) => (ran_at ? formatTime(ran_at) : 'Not yet');
