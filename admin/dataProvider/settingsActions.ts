@@ -1,7 +1,8 @@
 import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
-import type { MailPreview } from '#common/mails/mails.ts';
+import type { MailPreview, WaitingMails } from '#common/mails/mails.ts';
 import type { BulkAnswer } from '#common/people/experts/detail.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
+import type { ScheduledRun } from '#common/settings/schedule.ts';
 import type { Settings, SettingsUpdate } from '#common/settings/settings.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { server } from './server.ts';
@@ -10,6 +11,7 @@ import { server } from './server.ts';
 export const settingsActions = {
   readSettings: (signal?: AbortSignal) => server.get<Settings>('/settings/', { signal }),
   readFirstSettings: (signal: AbortSignal) => server.get<FirstSettings>('/settings/first/', { signal }),
+  readSchedule: (signal: AbortSignal) => server.get<ScheduledRun[]>('/settings/schedule/', { signal }),
   /** Downloads the entries of the log of changes that match. */
   exportChanges: (params: Params) =>
     server.download('/changes/export/', { params, fileName: 'changes.csv', timeout: EXPORT_TIMEOUT }),
@@ -21,6 +23,7 @@ export type TriedMail = 'new-expert' | { assessment: number };
 
 /** Mails that staff test or send again. */
 export const mailActions = {
+  readWaitingMails: (signal: AbortSignal) => server.get<WaitingMails>('/mails/waiting/', { signal }),
   sendMailsAgain: (ids: number[]) => server.post<BulkAnswer>('/mails/send-again/', { ids }),
   previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
     server.post<MailPreview & { expert?: { id: number } }>(

@@ -1,9 +1,10 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput } from 'react-admin';
-import { giftCardsGoOut, orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
+import { giftCardsGoOut, nextPayoutDay, orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { settings } from '#common/settings/settings.ts';
+import { formatDate, today } from '#common/words/dates.ts';
 
 /** The days of the month on which gift cards go out, typed with commas between them. */
 export function PayoutDaysInput() {
@@ -36,7 +37,8 @@ function hint(days: number[]): string {
   const known = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
   if (!known) return PAYOUT_DAYS_MESSAGE;
   const sentence = giftCardsGoOut(orderedDays(days));
-  return `Experts read: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  const next = formatDate(nextPayoutDay(days, today()));
+  return `Experts read: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)} The next are due on ${next}.`;
 }
 
 function readDays(text: string): number[] {

@@ -2,12 +2,14 @@ import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/routes.ts';
 import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useFirstSettings } from './useFirstSettings.ts';
 
@@ -37,8 +39,10 @@ function LoadedSettings() {
   if (!data) return <Skeleton variant="rounded" height={420} />;
   return (
     <>
+      <MailTrouble />
       <StillMissing />
       <SettingsForm stored={data} />
+      <SchedulePanel />
     </>
   );
 }

@@ -78,6 +78,10 @@ export const undeliveredMail = z.object({
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 
+/** GET /mails/waiting/: how many mails wait since when because they could not be sent, and why the last try failed. */
+export const waitingMails = z.object({ count: z.number().int(), since: z.string(), reason: z.string() }).nullable();
+export type WaitingMails = z.infer<typeof waitingMails>;
+
 const SEND_AGAIN_MAX = 1000;
 
 /** POST /mails/send-again/ */

@@ -7,11 +7,12 @@ export const PAYOUT_DAYS_MESSAGE = `Enter days of the month, such as ${DEFAULT_P
 /** Each day once and in order. */
 export const orderedDays = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b);
 
-/** Days of the month for sentences: "15th and 30th". */
+/** Days of the month for sentences: "15th and 28th", "15th and 30th (or the last day)", since February has no 30th. */
 export function daysInWords(days: readonly number[]): string {
   const words = days.map((day) => `${day}${ending(day)}`);
   const [end = '', ...rest] = words.reverse();
-  return rest.length === 0 ? end : `${rest.reverse().join(', ')} and ${end}`;
+  const all = rest.length === 0 ? end : `${rest.reverse().join(', ')} and ${end}`;
+  return days.some((day) => day > 28) ? `${all} (or the last day)` : all;
 }
 
 /** "Gift cards go out on the 15th and 30th of the month." */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Mails that a person can switch off; each is on by default. Other mails (codes, receipts, security) are always sent. */
-export const NOTIFICATION_KEYS = ['newSurveys', 'deadlineReminders', 'payouts'] as const;
+export const NOTIFICATION_KEYS = ['newSurveys', 'deadlineReminders', 'payouts', 'staffMessages'] as const;
 export type NotificationKey = (typeof NOTIFICATION_KEYS)[number];
 
 /** GET and PUT /auth/notification-preferences/ */
@@ -9,6 +9,7 @@ export const notificationPreferences = z.object({
   newSurveys: z.boolean(),
   deadlineReminders: z.boolean(),
   payouts: z.boolean(),
+  staffMessages: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
@@ -20,6 +21,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationPreferences = {
   newSurveys: true,
   deadlineReminders: true,
   payouts: true,
+  staffMessages: true,
 };
 
 /** The label and the explanation of each switch. */
@@ -30,6 +32,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKey, { label: string; hint:
     hint: 'An email three days and one day before an assessment that you have not finished closes',
   },
   payouts: { label: 'Payouts', hint: 'An email when a gift card has been sent to you' },
+  staffMessages: { label: 'Messages from our team', hint: 'An email that a member of our team writes to you' },
 };
 
 /** Moments of the reminders before a deadline, in whole days, earliest first. */

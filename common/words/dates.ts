@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { durationInWords } from './duration-words.ts';
 import { knownZone } from './time-zones.ts';
-import { MINUTE } from './units.ts';
+import { DAY, MINUTE } from './units.ts';
 
 /** The time zone of the reader. Only for screens; the server always passes a zone. */
 export const readerZone = () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -34,18 +34,30 @@ export function formatTime(value: string | Date, zone?: string): string {
   return written(new Date(value), { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone });
 }
 
-/** Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". */
-export const formatInstant = (value: string | Date, zone: string) => `${formatTime(value, zone)} (${knownZone(zone)})`;
+/**
+ * Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". A time that
+ * the clock shows twice, as it goes back, has its distance from UTC: "25 Oct 2026, 02:30 (Europe/Berlin, GMT+2)".
+ */
+export function formatInstant(value: string | Date, zone: string): string {
+  const twice = comesTwice(value, zone)
+    ? `, ${written(new Date(value), { timeZoneName: 'shortOffset', timeZone: zone }).split(', ')[1]}`
+    : '';
+  return `${formatTime(value, zone)} (${knownZone(zone)}${twice})`;
+}
+
+const comesTwice = (value: string | Date, zone: string) => instantsAt(instantToZoned(value, zone), zone).length > 1;
 
 /** True if the clock in a zone shows the same as the reader's at an instant. */
 const isReadersTime = (instant: string | Date, zone: string) => formatTime(instant, zone) === formatTime(instant);
 
 /**
  * A deadline on a screen, always in its own zone, so that everybody reads the same. The zone is named where it differs from
- * the reader's.
+ * the reader's, or where its clock shows the time twice.
  */
 export const formatDeadline = (deadline: string | Date, zone: string) =>
-  isReadersTime(deadline, zone) ? formatTime(deadline, zone) : formatInstant(deadline, zone);
+  isReadersTime(deadline, zone) && !comesTwice(deadline, zone)
+    ? formatTime(deadline, zone)
+    : formatInstant(deadline, zone);
 
 /** A deadline in the reader's zone if the reader's clock shows another time than the deadline's zone, else ''. */
 export const forReader = (deadline: string, zone: string) =>
@@ -69,12 +81,39 @@ export function ageInYears(birthdate: string, now = new Date()): number {
   return now.getFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** "2026-12-01T18:00" as a wall clock in an IANA zone → the UTC instant in ISO form. */
+/** The distance of a zone's wall clock from UTC (ms) at an instant. */
+const offsetAt = (instant: number, zone: string) =>
+  Date.parse(`${instantToZoned(new Date(instant), zone)}Z`) - Math.floor(instant / MINUTE) * MINUTE;
+
+/** The offsets of a zone the day before and the day after a wall clock's time, which differ where the clocks change. */
+const offsetsAround = (asUtc: number, zone: string) =>
+  [offsetAt(asUtc - DAY, zone), offsetAt(asUtc + DAY, zone)] as const;
+
+/** The instants (ms) at which a wall clock shows a time: two in an hour that a change of clocks repeats, none in one that it skips. */
+function instantsAt(local: string, zone: string): number[] {
+  const asUtc = Date.parse(`${local}Z`);
+  const all = [...new Set(offsetsAround(asUtc, zone))].map((offset) => asUtc - offset);
+  return all.filter((instant) => instantToZoned(new Date(instant), zone) === local).sort((one, other) => one - other);
+}
+
+/**
+ * "2026-12-01T18:00" as a wall clock in an IANA zone → the UTC instant in ISO form. Of a time that comes twice it is the first, and one
+ * that is skipped is as much later as the clock goes forward. The zone of the machine makes no difference.
+ */
 export function zonedToInstant(local: string, zone: string): string {
-  const [date = '', time = '00:00'] = local.split('T');
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return new Date(new TZDate(year, month - 1, day, hour, minute, knownZone(zone)).getTime()).toISOString();
+  const at = local.includes('T') ? local : `${local}T00:00`;
+  const asUtc = Date.parse(`${at}Z`);
+  return new Date(instantsAt(at, zone)[0] ?? asUtc - offsetsAround(asUtc, zone)[0]).toISOString();
+}
+
+/** Says what is meant by a time at which the clocks of a zone change; '' for any other. */
+export function clockChange(local: string, zone: string): string {
+  const found = instantsAt(local, zone).length;
+  if (found === 1) return '';
+  const meant = formatInstant(zonedToInstant(local, zone), zone);
+  return found === 0
+    ? `The clocks skip this time as they go forward: ${meant} is meant.`
+    : `The clocks show this time twice as they go back: the first, ${meant}, is meant.`;
 }
 
 /** The UTC instant as "2026-12-01T18:00" on the wall clock of an IANA zone. */

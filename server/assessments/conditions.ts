@@ -4,7 +4,7 @@ import { countWhere, inWholePercent } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
-import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { hasMuted } from '#server/outside/mail/preferences.ts';
 
 /** Assignments that are not submitted, declined or withdrawn. */
 export const isOpenAssignment = (): SQL | undefined =>
@@ -20,7 +20,7 @@ export const isNotTold = (): SQL<boolean> =>
 /** Assignments whose invitation waits to be sent: isPending() of common/assessments/invitations.ts in SQL. */
 export const isPendingInvitation = (): SQL<boolean> => {
   const { invited_at, not_told, expert_id } = assignments;
-  return sql<boolean>`(${isUnopened()} and (${invited_at} is null or (${not_told} and not ${hasMutedNewSurveys(expert_id)})))`;
+  return sql<boolean>`(${isUnopened()} and (${invited_at} is null or (${not_told} and not ${hasMuted('newSurveys', expert_id)})))`;
 };
 
 /** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */

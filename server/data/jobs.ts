@@ -53,6 +53,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 4;
  * is taken over after about 30 seconds where somebody waits for it ({@link PROMPT}), else within a minute.
  */
 export const SUPERVISION = {
+  schedule: false,
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 4,
   // No job waits for another one.
@@ -81,8 +82,15 @@ type QueueRules = {
 const PROMPT: Worker = { notifyPollingIntervalSeconds: 5 };
 
 const rules = (retry: Partial<Queue>, minutes: number, workers: Worker[] = [{}]): QueueRules => ({
-  // Finished jobs are of no use after a day.
-  queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: DAY / SECOND, notify: true },
+  // Finished jobs are of no use after a day. One that waits stays, also while the machine or its clock stood for weeks.
+  queue: {
+    ...HEARTBEAT,
+    ...retry,
+    expireInSeconds: minutes * 60,
+    deleteAfterSeconds: DAY / SECOND,
+    retentionSeconds: (20 * 365 * DAY) / SECOND,
+    notify: true,
+  },
   workers,
 });
 

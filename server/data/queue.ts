@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
-import { SECOND } from '#common/words/units.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
+import { setStepsRight } from './clock-steps.ts';
 import type { Database, Db } from './database.ts';
 import { failedStatement, isConnectionFailure, StartError } from './errors.ts';
 import {
@@ -20,6 +21,7 @@ import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
 import { outsideCalls } from './running-call.ts';
+import { addDueJobs, isScheduled, noteRun, type Schedule } from './schedule.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 
@@ -54,12 +56,11 @@ type Attempt = { repeated: boolean; last: boolean };
 
 type Handlers<C> = { [Name in JobName]: (ctx: C, data: JobData[Name], attempt: Attempt) => Promise<void> };
 
-/** The handlers of all jobs, and when scheduled ones run. */
+/** The handlers of all jobs, and which run by the clock. */
 export type JobWork<C> = {
   /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
   handlers: Handlers<C>;
-  /** Scheduled jobs (cron, UTC). */
-  schedules: { name: JobName; cron: string }[];
+  schedule: Schedule;
   /** Closes what the handlers keep open. */
   afterJobs: (ctx: C) => Promise<void>;
 };
@@ -73,7 +74,7 @@ export type JobQueue = Jobs & {
   stop: () => Promise<void>;
 };
 
-/** Settings of a process that only adds jobs: it does not look for jobs of dead processes or for scheduled ones. */
+/** Settings of a process that only adds jobs: it does not look for jobs of dead processes. */
 const ONLY_ADDING = { supervise: false, schedule: false };
 
 /** How long (ms) an ending process waits for its jobs. */
@@ -94,21 +95,23 @@ const WORK = {
 export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {
   const part = works ? SUPERVISION : ONLY_ADDING;
   const boss = new PgBoss({ ...ctx.database.jobsConnection, ...part, useListenNotify: true });
-  boss.on('error', (error) => {
+  const report = (error: unknown) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
     else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
-  });
+  };
+  boss.on('error', report);
   let afterStop = async (): Promise<void> => undefined;
+  let endSchedule = afterStop;
 
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
     const cause = currentCause();
     const stored = cause && { cause: { requestId: cause.requestId, traceparent: cause.traceparent } };
-    const jobs = list.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
-    if (jobs.length > 0) await boss.insert(queueOf(name), jobs, { db: fromDrizzle(tx, sql) });
+    const rows = list.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
+    if (rows.length > 0) await boss.insert(queueOf(name), rows, { db: fromDrizzle(tx, sql) });
   };
+  const jobs: Jobs = { enqueueMany, enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options) };
   return {
-    enqueueMany,
-    enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
+    ...jobs,
     async install() {
       await boss.start();
       await boss.stop();
@@ -116,34 +119,50 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
     async start(context, load) {
       await boss.start();
       if (!works) return;
-      const { handlers, schedules, afterJobs } = await load();
+      const { handlers, schedule, afterJobs } = await load();
       afterStop = () => afterJobs(context);
-      const scheduled = new Set(schedules.map(({ name }) => name));
       const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
         name,
-        ...queueRules(name, scheduled.has(name)),
+        ...queueRules(name, isScheduled(name)),
       }));
-      const [storedQueues, storedSchedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
-      const stored = new Map(storedQueues.map((queue) => [queue.name, queue]));
+      const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const { name, queue } of queues) {
         if (isStored(queue, stored.get(queueOf(name)))) continue;
         await boss.createQueue(queueOf(name), queue);
         // createQueue leaves the rules of an existing queue unchanged.
         await boss.updateQueue(queueOf(name), queue);
       }
+      const ids: string[] = [];
       for (const { name, workers } of queues) {
-        for (const worker of workers) await work(boss, context, handlers, name, worker);
+        for (const worker of workers) ids.push(await work(boss, context, handlers, name, worker));
       }
-      for (const { name, cron } of schedules) {
-        const queue = queueOf(name);
-        const isKnown = storedSchedules.some((schedule) => schedule.name === queue && schedule.cron === cron);
-        if (!isKnown) await boss.schedule(queue, cron);
-      }
+      endSchedule = await everyMinute(async () => {
+        await setStepsRight(context.db).catch(report);
+        await addDueJobs(context.db, jobs, schedule);
+        // A worker that was busy while the clock stepped back would pause until it has caught up.
+        for (const id of ids) boss.notifyWorker(id);
+      }, report);
     },
     async stop() {
+      await endSchedule();
       await boss.stop(GRACEFULLY);
       await afterStop();
     },
+  };
+}
+
+/** Does something now and once a minute by a clock that never steps. Returns a function that ends this. */
+async function everyMinute(work: () => Promise<void>, report: (error: unknown) => void): Promise<() => Promise<void>> {
+  let running: Promise<void> = Promise.resolve();
+  const again = () => {
+    running = running.then(work).catch(report);
+  };
+  again();
+  const timer = setInterval(again, MINUTE).unref();
+  await running;
+  return () => {
+    clearInterval(timer);
+    return running;
   };
 }
 
@@ -151,14 +170,14 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
 const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
   queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
 
-/** Starts one more worker of a queue. After each job it looks for the next one at once. */
+/** Starts one more worker of a queue, and returns its id. After each job it looks for the next one at once. */
 async function work<C extends Own, Name extends JobName>(
   boss: PgBoss,
   ctx: C,
   handlers: Handlers<C>,
   name: Name,
   worker: Worker,
-): Promise<void> {
+): Promise<string> {
   const options = { ...WORK, ...worker };
   const id = await boss.work<Stored<Name>, JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
     const results = await Promise.all(
@@ -171,9 +190,10 @@ async function work<C extends Own, Name extends JobName>(
     boss.notifyWorker(id);
     return results;
   });
+  return id;
 }
 
-/** When this version was last found to fit the database. */
+/** When this version was last found to fit the database, by a clock that never steps. */
 const foundFitting = new WeakMap<PgBoss, number>();
 
 /**
@@ -181,10 +201,10 @@ const foundFitting = new WeakMap<PgBoss, number>();
  * job is tried again by a copy of the newer version. Asks the database at most once a second.
  */
 async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
-  if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
+  if (performance.now() - (foundFitting.get(boss) ?? -SECOND) < SECOND) return;
   try {
     await requireKnownSchema(queryOf(db));
-    foundFitting.set(boss, Date.now());
+    foundFitting.set(boss, performance.now());
   } catch (error) {
     const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');
     if (error instanceof StartError) boss.stop(GRACEFULLY).catch(ignored);
@@ -203,6 +223,7 @@ async function run<C extends Own, Name extends JobName>(
   try {
     await stopIfOutdated(boss, ctx);
     await outsideCalls(() => handlers[name](ctx, data, { repeated: retryCount > 0, last: retryCount >= retryLimit }));
+    if (isScheduled(name)) await noteRun(ctx.db, name);
     ctx.log.debug({ job: name, id }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, min, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   reasonNotSentAgain,
   sendAgainPayload,
@@ -7,6 +7,8 @@ import {
   type UndeliveredQuery,
   undeliveredMail,
   undeliveredQuery,
+  type WaitingMails,
+  waitingMails,
 } from '#common/mails/mails.ts';
 import { type BulkAnswer, bulkAnswer } from '#common/people/experts/detail.ts';
 import { pick } from '#common/words/collections.ts';
@@ -19,7 +21,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
-import { categoryOf, wantedMails } from '#server/outside/mail/preferences.ts';
+import { wantedMails, withUnsubscribeLink } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { limitAndOffset } from '#server/web/lists.ts';
 import { DECISION_MAIL_KINDS } from './experts/review/mails.ts';
@@ -39,12 +41,13 @@ export const mailCalls: Call[] = [
     run: async ({ ctx, request, reply }) => {
       // Mails about decisions wait while the decision can be undone.
       const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
-      const rows = await ctx.db
+      const stored = await ctx.db
         .select()
         .from(mails)
         .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
         .orderBy(desc(mails.id))
         .limit(SHOWN);
+      const rows = stored.map((mail) => ({ ...mail, ...withUnsubscribeLink(ctx.config, mail) }));
       if (!request.headers.accept?.includes('application/json')) return { content: mailboxPage(rows) };
       return reply.send(
         rows.map((mail) => ({
@@ -64,6 +67,12 @@ export const mailCalls: Call[] = [
     query: undeliveredQuery,
     list: undeliveredMail,
     run: ({ ctx, query }) => listUndelivered(ctx, query),
+  }),
+  call('GET /api/mails/waiting/', {
+    summary: 'Say why emails wait that could not be sent',
+    access: 'mails.list',
+    response: { 200: waitingMails },
+    run: ({ ctx }) => readWaiting(ctx.db),
   }),
   call('POST /api/mails/send-again/', {
     summary: 'Send emails again that bounced or failed',
@@ -112,7 +121,7 @@ async function listUndelivered(
     .orderBy(desc(mails.created_at), desc(mails.id))
     .limit(limit)
     .offset(offset);
-  const judged = await judge(ctx, ctx.db, rows);
+  const judged = await judge(ctx.db, rows);
   return {
     count: await ctx.db.$count(read(ctx.db).where(where).as('found')),
     rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
@@ -130,6 +139,19 @@ async function listUndelivered(
   };
 }
 
+/** Mails to anybody that wait for another try; null if there are none. */
+async function readWaiting(db: Db): Promise<WaitingMails> {
+  const [found] = await db
+    .select({
+      count: count(),
+      since: min(mails.created_at),
+      reason: sql<string>`(array_agg(${mails.error} order by ${mails.id} desc))[1]`,
+    })
+    .from(mails)
+    .where(and(eq(mails.status, 'queued'), isNotNull(mails.error)));
+  return found?.since ? { ...found, since: found.since.toISOString() } : null;
+}
+
 /** Sends bounced or failed mails again, unchanged. Returns which ones it could not send, and why. */
 async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
@@ -137,7 +159,7 @@ async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnsw
       .where(and(inArray(mails.id, [...ids]), undelivered()))
       .orderBy(mails.id)
       .for('update', { of: mails });
-    const judged = await judge(ctx, tx, rows);
+    const judged = await judge(tx, rows);
     const possible = judged.filter(({ blocked }) => blocked === null);
     for (const { mail, next_to } of possible) {
       await tx
@@ -184,11 +206,11 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_changed', 'profiles_merged'];
 
 /** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */
-async function judge(ctx: Context, db: Db, rows: Row[]) {
+async function judge(db: Db, rows: Row[]) {
   const asked = rows.map(({ mail, id }) => ({
     id: mail.id,
     userId: id,
-    category: categoryOf(ctx.config, mail.headers),
+    category: mail.category ?? undefined,
   }));
   const wanted = new Set((await wantedMails(db, asked)).map(({ id }) => id));
   return rows.map((row) => ({

@@ -25,6 +25,7 @@ export async function savePreferences(
     new_surveys: update.newSurveys,
     deadline_reminders: update.deadlineReminders,
     payouts: update.payouts,
+    staff_messages: update.staffMessages,
   };
   const changes = Object.values(columns).some((value) => value !== undefined);
   if (changes) {

@@ -33,6 +33,7 @@ import { staffCalls } from '#server/people/staff/calls.ts';
 import type { Call } from '#server/web/call.ts';
 import { changeCalls } from '#server/web/changes.ts';
 import { faqCategoryWays, faqWays, helpCalls } from '#server/web/help.ts';
+import { scheduleCalls } from '#server/web/schedule.ts';
 import { settingsCalls } from '#server/web/settings.ts';
 import { systemCalls } from '#server/web/system.ts';
 import type { Ways } from '#server/web/ways.ts';
@@ -47,7 +48,7 @@ export const features: Record<string, Call[]> = {
   Results: [...resultCalls, ...reportCalls],
   Summaries: summaryCalls,
   'Log of changes': changeCalls,
-  Settings: settingsCalls,
+  Settings: [...settingsCalls, ...scheduleCalls],
   Auth: authCalls,
   'Form options': formOptionsCalls,
   Profile: profileCalls,

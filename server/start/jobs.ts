@@ -1,3 +1,4 @@
+import { SCHEDULE } from '#common/settings/schedule.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';
@@ -40,18 +41,6 @@ export const handlers: Work['handlers'] = {
   'remove-content': (ctx, data) => removeContent(ctx, data.keys),
 };
 
-export const schedules: Work['schedules'] = [
-  { name: 'clean-up-accounts', cron: '40 3 * * *' },
-  { name: 'apply-retention', cron: '15 4 * * *' },
-  { name: 'send-reminders', cron: '*/10 * * * *' },
-  { name: 'forget-mails', cron: '20 * * * *' },
-  { name: 'forget-calls', cron: '30 * * * *' },
-  { name: 'compact-panel-totals', cron: '*/15 * * * *' },
-  { name: 'check-payouts', cron: '*/5 * * * *' },
-  { name: 'check-audit-log', cron: '5 2 * * *' },
-  { name: 'anchor-audit-log', cron: '10 * * * *' },
-  { name: 'check-books', cron: '25 2 * * *' },
-  { name: 'clean-files', cron: '50 * * * *' },
-];
+export const schedule: Work['schedule'] = SCHEDULE;
 
 export const afterJobs: Work['afterJobs'] = ({ config }) => closeMailServer(config.smtpUrl);

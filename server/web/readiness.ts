@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#common/words/units.ts';
+import type { Db } from '#server/data/database.ts';
 import { connectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
 import { queryOf, requireKnownSchema } from '#server/data/migrate.ts';
+import { scheduledRuns } from '#server/data/schedule.ts';
 import type { Context } from '#server/outside/context.ts';
 
-type Readiness = { database: boolean; storage: boolean; problems: string[] };
+type Readiness = { database: boolean; storage: boolean; problems: string[]; warnings: string[] };
 
 /** How long (ms) a check may take, and how long its result is reused. */
 const CHECK_TIME = 5 * SECOND;
@@ -13,7 +15,7 @@ const STANDS_FOR = 3 * SECOND;
 /** One check for each server, whose result is shared by all who ask. */
 const checks = new WeakMap<Context, () => Promise<Readiness>>();
 
-/** Whether the server can work now: its database answers, and files can be written. */
+/** Whether the server can work now: its database answers, and files can be written. Warnings are of what it works without. */
 export function readinessOf(ctx: Context): Promise<Readiness> {
   const check = checks.get(ctx) ?? createReadiness(ctx);
   checks.set(ctx, check);
@@ -28,11 +30,20 @@ export function createReadiness({ db, storage }: Context): () => Promise<Readine
   // The migrations were applied before the server began to listen; a newer version may have applied more since.
   const database = problemOf('The database cannot be used', () => requireKnownSchema(queryOf(db)));
   const files = problemOf('Files cannot be written', () => storage.check());
+  const schedule = problemOf('The jobs by the clock cannot be read', () => requireRuns(db));
   return async () => {
-    const [ofDatabase, ofFiles] = await Promise.all([database(), files()]);
-    const problems = [ofDatabase, ofFiles].filter((problem) => problem !== undefined);
-    return { database: !ofDatabase, storage: !ofFiles, problems };
+    const [ofDatabase, ofFiles, ofSchedule] = await Promise.all([database(), files(), schedule()]);
+    const told = (...all: (string | undefined)[]) => all.filter((problem) => problem !== undefined);
+    const [problems, warnings] = [told(ofDatabase, ofFiles), told(ofDatabase ? undefined : ofSchedule)];
+    return { database: !ofDatabase, storage: !ofFiles, problems, warnings };
   };
+}
+
+/** @throws StartError if jobs by the clock are late */
+async function requireRuns(db: Db): Promise<void> {
+  const late = (await scheduledRuns(db)).filter(({ is_late }) => is_late);
+  if (late.length > 0)
+    throw new StartError(`Jobs have not run at their time: ${late.map(({ name }) => name).join(', ')}.`);
 }
 
 /**

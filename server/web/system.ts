@@ -34,6 +34,8 @@ const readiness = z.object({
   storage: z.boolean(),
   /** The problems, one sentence each. */
   problems: z.array(z.string()),
+  /** What it can work without, as jobs by the clock that did not run. */
+  warnings: z.array(z.string()),
 });
 
 /** Health checks of the process, and where to report a weakness. */

@@ -372,9 +372,9 @@ describe('notification preferences', () => {
   test('are all on at first, saved whole or in part, and each person has his or her own', async () => {
     const [one, other] = [await createExpert(server.ctx), await createAdmin(server.ctx)];
     const read = async (token: string) => (await server.call('GET', url, { token })).body;
-    const on = { newSurveys: true, deadlineReminders: true, payouts: true };
+    const on = { newSurveys: true, deadlineReminders: true, payouts: true, staffMessages: true };
     expect(await read(one.token)).toEqual(on);
-    const whole = { newSurveys: false, deadlineReminders: true, payouts: false };
+    const whole = { newSurveys: false, deadlineReminders: true, payouts: false, staffMessages: true };
     expect((await server.call('PUT', url, { token: one.token, body: whole })).body).toEqual(whole);
     const part = await server.call('PATCH', url, { token: one.token, body: { payouts: true } });
     expect(part.body).toEqual({ ...whole, payouts: true });

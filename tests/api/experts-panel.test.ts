@@ -21,6 +21,7 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { compactPanelTotals, panelSize, refreshOverview } from '#server/people/experts/list/counts.ts';
+import { savePreferences } from '#server/people/notification-preferences.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { untilWaiting } from './locks.ts';
@@ -533,19 +534,25 @@ describe('several at once', () => {
   test('are written to, each by name', async () => {
     const [one, two] = [await createExpert(server.ctx, { first_name: 'Uma' }), await createExpert(server.ctx)];
     const closed = await createExpert(server.ctx, { is_active: false });
+    const muted = await createExpert(server.ctx);
+    await savePreferences(server.ctx.db, muted.id, { staffMessages: false });
     const { body } = await post('bulk-message/', {
-      ids: [one.id, two.id, closed.id],
+      ids: [one.id, two.id, closed.id, muted.id],
       subject: 'News',
       body: 'Hello [expert_name],\n\nthere is news.',
     });
     expect(body).toEqual({
       detail: 'Written to 2 experts',
       done: expect.arrayContaining([one.id, two.id]),
-      skipped: [{ id: closed.id, reason: 'This account is not active.' }],
+      skipped: [
+        { id: closed.id, reason: 'This account is not active.' },
+        { id: muted.id, reason: 'The expert has switched off such emails.' },
+      ],
     });
     const [mail] = await server.mailsTo(one.email);
     expect(mail?.subject).toBe('News');
     expect(mail?.text).toMatch(/Hello Uma [^\n]+\n\nthere is news\./);
+    expect(mail?.text).toMatch(/Stop these emails: http.+staffMessages/);
     expect(await server.mailsTo(closed.email)).toEqual([]);
     const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'expert.written_to'));
     expect(log.map((entry) => entry.entity_id).sort()).toEqual([one.id, two.id].sort());

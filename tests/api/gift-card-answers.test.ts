@@ -374,7 +374,7 @@ test('the mail, the ledger and the log of changes name the address that the prov
     .from(mails)
     .where(eq(mails.unique_key, `payout-paid-${id}`));
   expect(mail).toMatchObject({ to: 'changed-later@example.test', user_id: expert.id, kind: 'payout_paid' });
-  expect(mail?.headers).toHaveProperty('List-Unsubscribe');
+  expect(mail?.category).toBe('payouts');
   expect(mail?.text).toContain(`has been sent to ${expert.email}`);
   const log = await db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
   expect(log.find(({ action }) => action === 'payout.paid')?.after).toMatchObject({ sent_to: expert.email });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { LevelWithSilent } from 'pino';
 import { type Config, readConfig } from '#server/data/config/config.ts';
@@ -58,9 +58,8 @@ export async function startEmptyServer(
   const { database, release } = await takeDatabase();
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) };
-  await jobs.start(ctx, () => import('#server/start/jobs.ts'));
-  // Scheduled jobs would change data in the middle of a test.
-  await database.db.execute(sql`DELETE FROM pgboss.schedule`);
+  // Jobs by the clock would change data in the middle of a test.
+  await jobs.start(ctx, async () => ({ ...(await import('#server/start/jobs.ts')), schedule: {} }));
   const app = await createApp(ctx);
   const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });
 

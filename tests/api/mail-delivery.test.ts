@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { fromNow } from '#server/data/lifetimes.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { closeMailServer } from '#server/outside/mail/smtp.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
-import { createExpert } from './factories.ts';
+import { createAdmin, createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let smtp: TestMailServer;
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   smtp.release();
   smtp.refuse(0, () => false);
+  smtp.refuseUs(null);
 });
 afterAll(async () => {
   await server?.close();
@@ -75,6 +78,24 @@ describe('a mail server that takes long to accept one mail', () => {
   });
 });
 
+test('a mail names whom an answer goes to, says that a program sent it, and can be stopped where it may be', async () => {
+  const { id } = await createExpert(server.ctx);
+  await queue({ to: 'headers@example.com', userId: id, category: 'staffMessages' }, { to: 'code@headers.example' });
+  await until(() => expect(['headers@example.com', 'code@headers.example'].map(arrived)).toEqual([1, 1]));
+  const headersOf = (to: string) => {
+    const source = smtp.received.find((mail) => mail.to === to)?.source.replaceAll(/\r\n[ \t]+/g, ' ') ?? '';
+    return source.slice(0, source.indexOf('\r\n\r\n'));
+  };
+  for (const to of ['headers@example.com', 'code@headers.example']) {
+    expect(headersOf(to)).toContain(`Reply-To: ${DEMO_COMPANY.contact_email}`);
+    expect(headersOf(to)).toContain('Auto-Submitted: auto-generated');
+  }
+  expect(headersOf('headers@example.com')).toMatch(
+    /List-Unsubscribe: <http:.+\/api\/unsubscribe\/\d+\.staffMessages\..+>/,
+  );
+  expect(headersOf('code@headers.example')).not.toContain('List-Unsubscribe');
+});
+
 test('a mail that is being sent is not sent by a second run of its job', async () => {
   smtp.hold((to) => to === 'once@example.com');
   await queue({ to: 'once@example.com' });
@@ -110,6 +131,52 @@ test('a mail is given up, and staff see it, when its last try fails', async () =
   await until(async () => expect((await rowOf('never@example.com')).error).toContain('451'));
   await until(() => expect(deliverMail(server.ctx, id, true)).rejects.toThrow('refused it (451)'));
   expect(await rowOf('never@example.com')).toMatchObject({ status: 'failed', claimed_until: null });
+});
+
+describe.each([
+  ['sender', 550, /refuses our sender \(550\)\. Its operator has to allow the address of MAIL_FROM/],
+  ['sender', 552, /refuses our sender \(552\)/],
+  ['connecting', 554, /takes no connection from us \(554\)/],
+  ['sign-in', 535, /refuses our sign-in \(535\)\. Correct the user or password in SMTP_URL\./],
+] as const)('a server that refuses us at %s with %i', (at, code, reason) => {
+  test('is no bounce: the mail waits, staff read why, and it is sent once the server takes it', async () => {
+    const { ctx } = server;
+    const own = at === 'sign-in' ? { ...ctx, config: { ...ctx.config, smtpUrl: withUser(smtp.url) } } : ctx;
+    const to = `${at}${code}@example.com`;
+    smtp.refuseUs(at, code);
+    const [row] = await ctx.db
+      .insert(mails)
+      .values({ to, kind: 'test', subject: 'Hello', text: 'a', html: 'a' })
+      .returning();
+    await closeMailServer(own.config.smtpUrl);
+    await expect(deliverMail(own, row?.id ?? 0, false)).rejects.toThrow(reason);
+    expect(await rowOf(to)).toMatchObject({ status: 'queued', claimed_until: null });
+    const { token } = await createAdmin(ctx);
+    const { body } = await server.call('GET', '/api/mails/waiting/', { token });
+    expect(body).toMatchObject({ count: expect.any(Number), reason: expect.stringMatching(reason) });
+    smtp.refuseUs(null);
+    await deliverMail(own, row?.id ?? 0, false);
+    expect(await rowOf(to)).toMatchObject({ status: 'sent', error: null });
+    if (own !== ctx) await closeMailServer(own.config.smtpUrl);
+  });
+});
+
+const withUser = (url: string) => url.replace('://', '://panel:secret@');
+
+test.each([
+  ['5.7.1 relaying denied', 'queued'],
+  ['5.1.8 bad sender', 'queued'],
+  ['5.1.1 no such user', 'bounced'],
+])('an answer to the recipient with 550 %s leaves the mail %s', async (words, status) => {
+  const [code = ''] = words.split(' ');
+  const to = `rcpt${code}@example.com`;
+  smtp.refuse(550, (address) => address === to, words);
+  const [row] = await server.ctx.db
+    .insert(mails)
+    .values({ to, kind: 'test', subject: 'Hello', text: 'a', html: 'a' })
+    .returning();
+  await deliverMail(server.ctx, row?.id ?? 0, false).catch(() => undefined);
+  expect(await rowOf(to)).toMatchObject({ status });
 });
 
 describe.each([

@@ -387,7 +387,7 @@ test('a rejection is mailed with its assessment and a link, which experts of the
     await change(id, { status: 'rejected' });
     const [mail] = await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id));
     expect(mail).toMatchObject({ to: expert.email, kind: 'payout_rejected', subject: 'About your payment of $34.00' });
-    expect(mail?.headers).toHaveProperty('List-Unsubscribe');
+    expect(mail?.category).toBe('payouts');
     expect(mail?.text).toContain(`Your payment of $34.00 for “${title}” was not approved.`);
     expect(mail?.text).toContain('If you have questions, write to us.');
     return mail?.text;

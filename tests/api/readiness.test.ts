@@ -22,7 +22,7 @@ test('two hundred calls at once are all told that the server is ready', async ()
   const calls = Array.from({ length: 200 }, () => server.call('GET', '/readyz'));
   const answers = await Promise.all(calls);
   expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
-  expect(answers[0]?.body).toEqual({ status: 'ready', database: true, storage: true, problems: [] });
+  expect(answers[0]?.body).toEqual({ status: 'ready', database: true, storage: true, problems: [], warnings: [] });
 });
 
 test('however many ask, files are written once', async () => {
@@ -45,6 +45,7 @@ test('a database that a newer version has changed is not ready', async () => {
       database: false,
       storage: true,
       problems: [expect.stringMatching(/^The database was changed by a newer version of the portal\. /)],
+      warnings: [],
     });
   } finally {
     await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
@@ -63,6 +64,7 @@ describe.skipIf(mountRefusal)('a disk of its own', () => {
         database: true,
         storage: false,
         problems: [expect.stringMatching(/^The disk of DATA_DIR is full: \d+ MB are free, and 32 MB are needed\. /)],
+        warnings: [],
       });
       await writeFile(filler, Buffer.alloc(100 * 1024 * 1024)).catch(() => undefined);
       await expect(storage.check()).rejects.toThrow(/^The disk of DATA_DIR is full: 0 MB are free, /);

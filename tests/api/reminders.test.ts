@@ -49,7 +49,7 @@ test('an expert who has not finished is reminded three days and one day before t
   expect(await remindersAfter(before(0, 30))).toHaveLength(2);
   expect(all[0]?.text).toContain(`/assessments/${assessmentId}/complete`);
   expect(all[0]?.text).toContain('$25.00');
-  expect(all[0]?.headers['List-Unsubscribe']).toBeDefined();
+  expect(all[0]?.category).toBe('deadlineReminders');
 });
 
 test('the time needed is named as people say it', async () => {

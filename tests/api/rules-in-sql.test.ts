@@ -14,7 +14,7 @@ import { notificationPreferences, users } from '#server/data/schema/accounts.ts'
 import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { namedMaterials } from '#server/library/usage.ts';
-import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { hasMuted } from '#server/outside/mail/preferences.ts';
 import { activityIs } from '#server/people/experts/list/conditions.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
@@ -108,7 +108,7 @@ test('the database and the screens agree on whether an invitation is pending, or
   const rows = await server.ctx.db
     .select({
       assignment: assignments,
-      is_muted: hasMutedNewSurveys(assignments.expert_id),
+      is_muted: hasMuted('newSurveys', assignments.expert_id),
       notTold: isNotTold(),
       pending: isPendingInvitation(),
     })

@@ -4,7 +4,6 @@ import type { UndeliveredMail } from '#common/mails/mails.ts';
 import type { BulkAnswer } from '#common/people/experts/detail.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
-import { unsubscribeHeaders, unsubscribeUrl } from '#server/outside/mail/preferences.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -116,12 +115,11 @@ test('what cannot be sent again says why, and stays', async () => {
   const [gone, muted] = [await createExpert(server.ctx), await createExpert(server.ctx)];
   await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, gone.id));
   await server.ctx.db.insert(notificationPreferences).values({ user_id: muted.id, new_surveys: false });
-  const url = unsubscribeUrl(server.ctx.config, { userId: muted.id, category: 'newSurveys' });
   const cases: [Row, string][] = [
     [{ user_id: gone.id }, 'The account is not active.'],
     [{ expires_at: new Date() }, 'It held a code or a link that has expired. Ask for a new one.'],
     [{ text: '' }, 'Its text is no longer kept.'],
-    [{ user_id: muted.id, headers: unsubscribeHeaders(url) }, 'The expert has switched off such emails since.'],
+    [{ user_id: muted.id, category: 'newSurveys' }, 'The expert has switched off such emails since.'],
   ];
   for (const [row, reason] of cases) {
     const mail = await undelivered(row);

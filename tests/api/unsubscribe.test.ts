@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '#common/people/notifications.ts';
 import { mails } from '#server/data/schema/system.ts';
-import { unsubscribeToken } from '#server/outside/mail/preferences.ts';
+import { unsubscribeToken, withUnsubscribeLink } from '#server/outside/mail/preferences.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { readPreferences, savePreferences } from '#server/people/notification-preferences.ts';
 import { createExpert, type Person } from './factories.ts';
@@ -28,7 +28,7 @@ async function mailTo(person: Person, category?: NotificationKey) {
     }),
   );
   const rows = await server.ctx.db.select().from(mails).where(eq(mails.user_id, person.id)).orderBy(desc(mails.id));
-  return rows;
+  return rows.map((row) => ({ ...row, ...withUnsubscribeLink(server.ctx.config, row) }));
 }
 
 /** The one-click address in a mail's headers, as a path. */
@@ -46,9 +46,19 @@ test('a mail of a category carries the one-click headers and the link', async ()
   expect(mail?.html).toContain(path);
 });
 
+test('the link is not in what is stored of a mail, and is where the receiver reads it', async () => {
+  const person = await createExpert(server.ctx);
+  const [mail] = await mailTo(person, 'payouts');
+  const path = oneClickPath(mail?.headers ?? {});
+  const [row] = await server.ctx.db.select().from(mails).where(eq(mails.user_id, person.id));
+  expect(JSON.stringify(row)).not.toContain('/api/unsubscribe/');
+  const [shown] = await server.mailsTo(person.email);
+  expect(shown?.text).toContain(path);
+});
+
 test('a mail without a category has no such headers and always goes out', async () => {
   const person = await createExpert(server.ctx);
-  const allOff = { newSurveys: false, deadlineReminders: false, payouts: false };
+  const allOff = { newSurveys: false, deadlineReminders: false, payouts: false, staffMessages: false };
   await savePreferences(server.ctx.db, person.id, allOff);
   const [mail] = await mailTo(person);
   expect(mail?.headers).toEqual({});
@@ -73,6 +83,7 @@ test('ASVS 3.5.3: looking at the link changes nothing, one click switches off ju
     newSurveys: true,
     deadlineReminders: true,
     payouts: true,
+    staffMessages: true,
   });
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -83,6 +94,7 @@ test('ASVS 3.5.3: looking at the link changes nothing, one click switches off ju
     newSurveys: true,
     deadlineReminders: false,
     payouts: true,
+    staffMessages: true,
   });
   expect(await mailTo(person, 'deadlineReminders')).toHaveLength(1);
 
@@ -132,5 +144,6 @@ test('a token that was changed or signed with another secret works for nobody', 
     newSurveys: true,
     deadlineReminders: true,
     payouts: true,
+    staffMessages: true,
   });
 });

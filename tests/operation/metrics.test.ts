@@ -230,6 +230,13 @@ describe.runIf(prometheusIsInstalled() && postgresBinaries() && !mountRefusal)('
     await resolves('PanelJobGivenUp');
   });
 
+  test('a job by the clock that does not run', async () => {
+    await sql("UPDATE scheduled_jobs SET ran_at = now() - interval '2 days' WHERE name = 'apply-retention'");
+    await fires('PanelScheduleLate', { kind: 'apply-retention' });
+    await addJob('apply-retention');
+    await resolves('PanelScheduleLate');
+  });
+
   test('a provider of gift cards that is away', async () => {
     tremendous.meet(() => 'lost before');
     const id = await payBonus();

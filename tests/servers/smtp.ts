@@ -12,7 +12,9 @@ export type TestMailServer = {
   /** Accepts the mails that wait, and those to come. */
   release: () => void;
   /** Refuses these addresses, naming them as real servers do. */
-  refuse: (code: number, matches: (address: string) => boolean) => void;
+  refuse: (code: number, matches: (address: string) => boolean, words?: string) => void;
+  /** Refuses every mail at the step of the conversation that is about us; `at` null accepts all again. */
+  refuseUs: (at: 'connecting' | 'sign-in' | 'sender' | null, code?: number) => void;
   close: () => Promise<void>;
 };
 
@@ -22,14 +24,25 @@ export async function startMailServer(): Promise<TestMailServer> {
   const waiting: string[] = [];
   const nobody = () => false;
   let held: (address: string) => boolean = nobody;
-  let refused = { code: 0, matches: held };
+  let refused = { code: 0, matches: held, words: '' };
+  let ofUs: { at: string | null; code: number } = { at: null, code: 0 };
+  const answer = (at: string, done: (error?: Error | null) => void) =>
+    done(ofUs.at === at ? Object.assign(new Error('not from you'), { responseCode: ofUs.code }) : null);
   let pending: (() => void)[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => answer('connecting', done),
+    onMailFrom: (_address, _session, done) => answer('sender', done),
+    onAuth: ({ username }, _session, done) => answer('sign-in', (error) => done(error, { user: username })),
     onRcptTo({ address }, _session, done) {
       if (!refused.matches(address)) return done();
-      done(Object.assign(new Error(`<${address}>: no place for ${address}`), { responseCode: refused.code }));
+      done(
+        Object.assign(new Error(`${refused.words}<${address}>: no place for ${address}`), {
+          responseCode: refused.code,
+        }),
+      );
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo[0]?.address ?? '';
@@ -62,8 +75,11 @@ export async function startMailServer(): Promise<TestMailServer> {
       pending = [];
       waiting.length = 0;
     },
-    refuse(code, matches) {
-      refused = { code, matches };
+    refuse(code, matches, words = '') {
+      refused = { code, matches, words: words && `${words} ` };
+    },
+    refuseUs(at, code = 0) {
+      ofUs = { at, code };
     },
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };

@@ -15,10 +15,10 @@ export async function createQueues(database: Database): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', JWT_SECRET: randomSecret() });
   const log = createLog('error');
   const jobs = createJobs({ database, log });
-  await jobs.start(
-    { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) },
-    () => import('#server/start/jobs.ts'),
-  );
+  await jobs.start({ config, database, db: database.db, jobs, log, ...(await createAdapters(config)) }, async () => ({
+    ...(await import('#server/start/jobs.ts')),
+    schedule: {},
+  }));
   await jobs.stop();
   await writeSettings(database.db, { ...DEMO_COMPANY, staff_second_factor_required: false });
 }

@@ -32,14 +32,16 @@ test('saved settings show in the footer at once, and payout days are sent as num
   await waitFor(() => expect(days).toBeInvalid());
   screen.getByText('Enter days of the month, such as 15, 30');
   fireEvent.change(days, { target: { value: '31;1 31' } });
-  await screen.findByText('Experts read: gift cards go out on the 1st and 31st of the month.');
+  await screen.findByText(
+    /^Experts read: gift cards go out on the 1st and 31st \(or the last day\) of the month\. The next are due on \d+ \w+ \d{4}\.$/,
+  );
   for (const value of ['', '0, 1', '31, 32', '1.5']) {
     fireEvent.change(days, { target: { value } });
     await screen.findByText('Enter days of the month, such as 15, 30');
     expect(screen.queryByText(/^Experts read/)).toBeNull();
   }
   fireEvent.change(days, { target: { value: '28, 7' } });
-  await screen.findByText('Experts read: gift cards go out on the 7th and 28th of the month.');
+  await screen.findByText(/^Experts read: gift cards go out on the 7th and 28th of the month\. The next/);
   fireEvent.change(screen.getByLabelText(/^Company name/), { target: { value: 'After Ltd' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText(/After Ltd\. All rights reserved\./);

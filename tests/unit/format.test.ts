@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ageInYears,
+  clockChange,
   formatDate,
   formatDayMonthYear,
   formatDeadline,
@@ -208,6 +209,44 @@ describe('dates', () => {
     expect(zonedToInstant('2026-07-01T18:00', 'Europe/Berlin')).toBe('2026-07-01T16:00:00.000Z');
     expect(zonedToInstant('2026-12-01T18:00', 'Europe/Berlin')).toBe('2026-12-01T17:00:00.000Z');
     expect(instantToZoned('2026-12-01T17:00:00.000Z', 'America/New_York')).toBe('2026-12-01T12:00');
+  });
+
+  test.each([
+    // Skipped as the clocks go forward: as much later as they go.
+    [
+      '2026-03-29T02:30',
+      'Europe/Berlin',
+      '2026-03-29T01:30:00.000Z',
+      /skip this time.+29 Mar 2026, 03:30 \(Europe\/Berlin\)/,
+    ],
+    ['2026-03-08T02:15', 'America/New_York', '2026-03-08T07:15:00.000Z', /skip.+03:15/],
+    ['2026-10-04T02:10', 'Australia/Lord_Howe', '2026-10-03T15:40:00.000Z', /skip.+02:40/],
+    // Shown twice as they go back: the first.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', /twice.+02:30 \(Europe\/Berlin, GMT\+2\)/],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', /twice.+GMT-4/],
+    ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z', /^$/],
+    ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z', /^$/],
+    ['2026-12-01T18:00', 'Asia/Kathmandu', '2026-12-01T12:15:00.000Z', /^$/],
+  ])(
+    '%s in %s is one instant, whatever the zone of the machine, and a change of clocks is said',
+    (local, zone, at, said) => {
+      const own = process.env.TZ;
+      try {
+        for (const machine of ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
+          process.env.TZ = machine;
+          expect(zonedToInstant(local, zone), machine).toBe(at);
+          expect(clockChange(local, zone)).toMatch(said);
+        }
+      } finally {
+        if (own === undefined) delete process.env.TZ;
+        else process.env.TZ = own;
+      }
+    },
+  );
+
+  test('the second of two equal times is told from the first', () => {
+    expect(formatInstant('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (Europe/Berlin, GMT+2)');
+    expect(formatDeadline('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (Europe/Berlin, GMT+1)');
   });
 
   test('the time left in words', () => {

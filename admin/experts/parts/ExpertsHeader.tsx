@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ImportDialog, InviteDialog } from '#admin/experts/invite/InviteDialog.tsx';
+import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/routes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
@@ -31,6 +32,7 @@ export function ExpertsHeader({ tab, actions }: Props) {
   return (
     <>
       <PageHeader title="Experts" actions={<HeaderActions />} />
+      <MailTrouble />
       <Box
         sx={{
           display: 'flex',

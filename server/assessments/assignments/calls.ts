@@ -17,7 +17,7 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import { columns, type Read, readPage } from '#server/data/statement.ts';
-import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { hasMuted } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { assignExperts, candidates, eligibilityOf, withdrawAssignment } from './assign.ts';
@@ -51,7 +51,7 @@ type Row = Read<typeof assignments.$inferSelect> &
   Pick<AssignmentRow, 'first_name' | 'last_name' | 'email' | 'is_muted'> & { handed_in_at: string | null };
 
 const listed = sql`${assignments}.*, ${columns(users, ['first_name', 'last_name', 'email'])},
-  ${responses.submitted_at} as handed_in_at, ${hasMutedNewSurveys(users.id)} as is_muted`;
+  ${responses.submitted_at} as handed_in_at, ${hasMuted('newSurveys', users.id)} as is_muted`;
 
 const withExpert = sql`${assignments} join ${users} on ${users.id} = ${assignments.expert_id}`;
 const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;

@@ -16,7 +16,7 @@ import { assessments, assignments, responses } from '#server/data/schema/assessm
 import { experts } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
-import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { hasMuted } from '#server/outside/mail/preferences.ts';
 
 /** Everybody to whom the assessment was ever assigned, in the order of assignment. */
 export async function recipientsOf(db: Db, id: number) {
@@ -27,7 +27,7 @@ export async function recipientsOf(db: Db, id: number) {
       ...pick(users, ['first_name', 'last_name', 'email', 'is_active']),
       status: experts.status,
       /** True if the person has switched off mails about new assessments. */
-      is_muted: hasMutedNewSurveys(users.id),
+      is_muted: hasMuted('newSurveys', users.id),
       /** The assessment's title as this person may read it. */
       title: titleFor(users.id),
       /** The brand, if mails to this person must not name it. */

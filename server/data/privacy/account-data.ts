@@ -128,6 +128,7 @@ export const accountData: Rule[] = [
       new_surveys: told('Wants mails about new assessments'),
       deadline_reminders: told('Wants reminders'),
       payouts: told('Wants mails about payouts'),
+      staff_messages: told('Wants mails that staff write'),
     },
   }),
   rule(agreementAcceptances, {

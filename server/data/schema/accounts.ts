@@ -114,6 +114,7 @@ export const notificationPreferences = pgTable('notification_preferences', {
   new_surveys: boolean().notNull().default(true),
   deadline_reminders: boolean().notNull().default(true),
   payouts: boolean().notNull().default(true),
+  staff_messages: boolean().notNull().default(true),
 });
 
 /** Passkeys of staff: the public keys of their devices. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mails.ts';
+import { NOTIFICATION_KEYS } from '#common/people/notifications.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue, refersTo, revision } from './columns.ts';
 
@@ -105,7 +106,10 @@ export const mails = pgTable(
     /** Emptied once sent in production, since it may hold codes and links. */
     text: text().notNull(),
     html: text().notNull(),
+    /** Of earlier releases; headers are made when a mail is sent. */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The switch of its receiver that ends such mails. */
+    category: text({ enum: NOTIFICATION_KEYS }),
     unique_key: text(),
     status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
     error: text(),
@@ -121,8 +125,17 @@ export const mails = pgTable(
     index('mails_user_idx').on(table.user_id, table.created_at),
     index('mails_sent_idx').on(table.sent_at),
     index('mails_undelivered_idx').on(table.created_at, table.id).where(sql`${table.status} in ('bounced', 'failed')`),
+    index('mails_waiting_idx').on(table.created_at).where(sql`${table.status} = 'queued'`),
   ],
 );
+
+/** Jobs by the clock: for which time each was last added, and when it last ended well. */
+export const scheduledJobs = pgTable('scheduled_jobs', {
+  name: text().primaryKey(),
+  due_at: instant().notNull(),
+  ran_at: instant(),
+  created_at: createdAt(),
+});
 
 /** The result of a transaction of a call, as JSON; without `value` if it returned nothing. */
 export type CallStep = { value?: unknown };

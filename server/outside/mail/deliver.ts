@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { whileClaimed } from '#server/data/claim.ts';
 import { mails } from '#server/data/schema/system.ts';
+import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
+import { withUnsubscribeLink } from './preferences.ts';
 import { claimMail, type Mail, renewClaim } from './queue-mail.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
 
 /**
- * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal marks it as
- * bounced; any other failure throws, so that the job is retried until the `last` time. A mail whose code or link expired is emptied
+ * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal of the
+ * recipient marks it as bounced; any other failure throws, so that the job is retried until the `last` time. A mail whose code or link expired is emptied
  * and not sent. A mail is sent twice only if the process dies, or loses the database, after the mail server has accepted it.
  */
 export async function deliverMail(ctx: Context, mailId: number, last: boolean): Promise<void> {
@@ -48,14 +50,17 @@ async function send(ctx: Context, mail: Mail): Promise<void> {
     ctx.log.info({ mail: mail.id, kind: mail.kind }, 'mail is in the mailbox at /dev/mail');
     return;
   }
+  const { text, html, headers } = withUnsubscribeLink(ctx.config, mail);
   await sendOverSmtp(smtpUrl, {
     from: mailFrom,
     // Always one address: a text would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    headers: mail.headers,
+    replyTo: (await readSetting(ctx.db, 'contact_email')) || undefined,
+    text,
+    html,
+    // No out-of-office answers, please (RFC 3834).
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
     // The same at each try, so that mail programs show a mail once even if it arrives twice.
     messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${new URL(publicUrl).hostname}>`,
   });

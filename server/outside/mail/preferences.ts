@@ -12,12 +12,13 @@ export const SWITCHES = {
   newSurveys: notificationPreferences.new_surveys,
   deadlineReminders: notificationPreferences.deadline_reminders,
   payouts: notificationPreferences.payouts,
+  staffMessages: notificationPreferences.staff_messages,
 };
 
-/** The condition that a person has switched off mails about new assessments. */
-export const hasMutedNewSurveys = (userId: SQLWrapper): SQL<boolean> =>
+/** The condition that a person has switched off mails of a category. */
+export const hasMuted = (category: NotificationKey, userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${notificationPreferences}
-    where ${notificationPreferences.user_id} = ${userId} and not ${notificationPreferences.new_surveys})`;
+    where ${notificationPreferences.user_id} = ${userId} and not ${SWITCHES[category]})`;
 
 /** Returns the mails that their receivers want: those without a category, or whose category is not switched off. */
 export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Promise<Mail[]> {
@@ -58,18 +59,24 @@ export function readUnsubscribeToken({ secrets }: WithSecrets, token: string): U
   return { userId: Number(id), category };
 }
 
-/** The address in a mail: shows a page on GET, unsubscribes on POST (RFC 8058). */
-export function unsubscribeUrl(config: Pick<Config, 'publicUrl' | 'secrets'>, subject: Unsubscription): string {
-  return `${config.publicUrl}/api/unsubscribe/${unsubscribeToken(config, subject)}/`;
-}
+/** Stands for the link in the stored text of a mail, so that whoever reads the text cannot unsubscribe the receiver. */
+export const UNSUBSCRIBE_LINK = '{unsubscribe_link}';
 
-/** The category of a mail with these headers; undefined for mails that cannot be switched off. */
-export function categoryOf(config: WithSecrets, headers: Record<string, string>): NotificationKey | undefined {
-  const token = /\/api\/unsubscribe\/([^/]+)\//.exec(headers['List-Unsubscribe'] ?? '')?.[1];
-  return token ? readUnsubscribeToken(config, token)?.category : undefined;
-}
+type Stored = { user_id: number | null; category: NotificationKey | null; text: string; html: string };
 
-/** The headers by which mail programs offer to unsubscribe with one click. */
-export function unsubscribeHeaders(url: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+/**
+ * A mail as its receiver gets it: with the link that switches off its category, if it has one, and the headers by which mail programs
+ * offer that with one click (RFC 8058). The address shows a page on GET, and unsubscribes on POST.
+ */
+export function withUnsubscribeLink(
+  config: Pick<Config, 'publicUrl' | 'secrets'>,
+  { user_id: userId, category, text, html }: Stored,
+): { text: string; html: string; headers: Record<string, string> } {
+  if (!category || userId === null) return { text, html, headers: {} };
+  const url = `${config.publicUrl}/api/unsubscribe/${unsubscribeToken(config, { userId, category })}/`;
+  return {
+    text: text.replaceAll(UNSUBSCRIBE_LINK, url),
+    html: html.replaceAll(UNSUBSCRIBE_LINK, url),
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
 }

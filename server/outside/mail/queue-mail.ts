@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { seenText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
@@ -10,7 +10,7 @@ import { mails } from '#server/data/schema/system.ts';
 import { companyName } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from './mails.ts';
-import { unsubscribeHeaders, unsubscribeUrl, wantedMails } from './preferences.ts';
+import { UNSUBSCRIBE_LINK, wantedMails } from './preferences.ts';
 import { type MailContent, mailCompany, renderMail } from './template.ts';
 
 /**
@@ -51,14 +51,13 @@ async function writeMails(
     .values(
       list.map((mail) => {
         const { userId, category } = mail;
-        const url = category && userId !== undefined && unsubscribeUrl(ctx.config, { userId, category });
         return {
           user_id: userId,
           to: mail.to,
           kind: mail.kind,
           subject: seenText(mail.subject),
-          ...renderMail({ ...contentOf(ctx, mail, company), unsubscribeUrl: url || undefined }),
-          headers: url ? unsubscribeHeaders(url) : {},
+          category: userId === undefined ? undefined : category,
+          ...renderMail(contentOf(ctx, mail, company)),
           unique_key: mail.uniqueKey,
           expires_at: mail.expiresAt,
         };
@@ -79,6 +78,7 @@ async function writeMails(
 
 const contentOf = ({ config }: Context, { heading, action, ...mail }: NewMail, company: string): MailContent => ({
   ...mail,
+  unsubscribeUrl: mail.category && mail.userId !== undefined ? UNSUBSCRIBE_LINK : undefined,
   heading: heading ?? mail.subject,
   action: action && { label: action.label, url: config.publicUrl + action.path },
   company,
@@ -94,7 +94,8 @@ const claimed = { claimed_until: sql`now() + ${CLAIM}` };
  */
 export async function claimMail(db: Db, id: number): Promise<Mail | null> {
   const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
-  const free = or(isNull(mails.claimed_until), lt(mails.claimed_until, sql`now()`));
+  // A claim that ends later than any does was made before the clock stepped back.
+  const free = or(isNull(mails.claimed_until), sql`${mails.claimed_until} not between now() and now() + 4 * ${CLAIM}`);
   const [mail] = await db.update(mails).set(claimed).where(and(waiting, free)).returning();
   if (mail) return mail;
   const [held] = await db.select({ id: mails.id }).from(mails).where(waiting);

@@ -10,20 +10,45 @@ import { CHECK_PATIENCE, reachability } from '#server/data/reachability.ts';
  */
 const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 20 * SECOND, socketTimeout: 3 * MINUTE };
 
-/** The mail server refused a mail: its codes without its message, which may name the recipient. */
+/** What nodemailer says of a failure: its kind, the server's answer, and the command that it answered. */
+type Failure = { code?: string; responseCode?: number; response?: string; command?: string };
+
+/** The mail server could not be used or refused a mail: its codes without its message, which may name the recipient. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
   readonly code: string | undefined;
   readonly status: number | undefined;
-  /** True if it permanently refused this mail because of its recipient or content, not because of our sign-in or its own state. */
+  /** True if it refused this mail for good because of its recipient or content, and not because of us or of its own state. */
   readonly final: boolean;
 
-  constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
-    super(`The mail server could not be used or refused it (${responseCode ?? code ?? 'unknown'}).`);
-    this.code = code;
-    this.status = responseCode;
-    this.final = (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  constructor(failure: Failure) {
+    const reason = reasonOf(failure);
+    super(SMTP_REASONS[reason](String(failure.responseCode ?? failure.code ?? 'unknown')));
+    this.code = failure.code;
+    this.status = failure.responseCode;
+    this.final = reason === 'recipient';
   }
+}
+
+/** What each reason means for those who see that mails wait, with the server's code. The first three say what is to be done. */
+const SMTP_REASONS = {
+  sender: (code: string) =>
+    `The mail server refuses our sender (${code}). Its operator has to allow the address of MAIL_FROM and this machine.`,
+  sign_in: (code: string) => `The mail server refuses our sign-in (${code}). Correct the user or password in SMTP_URL.`,
+  connection: (code: string) =>
+    `The mail server takes no connection from us (${code}). Its operator has to allow this machine.`,
+  recipient: (code: string) => `The mail server refused the address or the mail (${code}).`,
+  other: (code: string) => `The mail server could not be used or refused it (${code}).`,
+};
+
+/** Answers to the recipient or the text that are about our sender or our right to send (RFC 3463): its address, and policies. */
+const ABOUT_US = /^\d{3}[ -]5\.(?:1\.[78]|7\.\d)/;
+
+function reasonOf({ code, responseCode = 0, response = '', command }: Failure): keyof typeof SMTP_REASONS {
+  if (code === 'EAUTH' || responseCode === 530 || responseCode === 535) return 'sign_in';
+  if (responseCode < 500) return 'other';
+  if (command === 'MAIL FROM' || ABOUT_US.test(response)) return 'sender';
+  return command === 'RCPT TO' || command === 'DATA' ? 'recipient' : 'connection';
 }
 
 const transporters = new Map<string, Promise<Transporter>>();
@@ -48,7 +73,7 @@ export async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<
   try {
     await observed.outside.tracePromise(() => server.sendMail(mail), { service: 'mail' });
   } catch (error) {
-    throw new SmtpError(error as { code?: string; responseCode?: number });
+    throw new SmtpError(error as Failure);
   }
 }
 
@@ -74,7 +99,7 @@ export async function checkMailServer(smtpUrl: string): Promise<string> {
 }
 
 function unusable({ hostname, protocol }: URL, error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, responseCode } = error as Failure;
   if (code === 'EAUTH') return `${hostname} refuses the user or the password in SMTP_URL (${responseCode ?? code})`;
   if (code === 'ETLS' || code === 'ESOCKET') {
     return `no connection to ${hostname} (${reachability(error)}); is ${protocol}// right for this port?`;

@@ -121,20 +121,20 @@ export function s3Storage(config: S3Config): Storage {
 
 /** Returns a check that files can be written to the bucket. It throws StartError with the cause, or PassingError if that may pass. */
 function probeOf(client: S3Client, bucket: string): () => Promise<void> {
-  let written = 0;
+  let written = -WRITE_EVERY;
   const place = { Bucket: bucket, Key: PROBE };
   return async () => {
     const abortSignal = AbortSignal.timeout(CHECK_BUCKET_PATIENCE);
     try {
-      if (Date.now() - written < WRITE_EVERY) {
+      if (performance.now() - written < WRITE_EVERY) {
         await client.send(new HeadObjectCommand(place), { abortSignal });
         return;
       }
       await client.send(new PutObjectCommand({ ...place, Body: 'ok', ContentType: 'text/plain' }), { abortSignal });
-      written = Date.now();
+      written = performance.now();
     } catch (error) {
       // The next check writes, because only the answer to a write says why it is refused.
-      written = 0;
+      written = -WRITE_EVERY;
       throw causeOf(error);
     }
   };

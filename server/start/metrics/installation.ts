@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import { SCHEDULE } from '#common/settings/schedule.ts';
 import { SECOND } from '#common/words/units.ts';
 import { isDatabaseAway } from '#server/data/errors.ts';
 import { kindOf } from '#server/data/jobs.ts';
 import { loggable } from '#server/data/log.ts';
+import { isScheduled } from '#server/data/schedule.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
-import { mails } from '#server/data/schema/system.ts';
+import { mails, scheduledJobs } from '#server/data/schema/system.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 
@@ -22,6 +24,7 @@ type Found = {
   attempts: { states: Record<string, number>; unanswered: number };
   books: { agrees: boolean; completed: boolean; differences: number; finished: number } | null;
   sessions: number;
+  runs: { name: string; ran: number | null; age: number }[] | null;
 };
 
 const OF_LATE = sql`now() - interval '2 days'`;
@@ -63,7 +66,9 @@ const installation = new Statement<Found>(
         'differences', (select count(*) from ${bookDifferences} where ${bookDifferences.check_id} = ${bookChecks.id}),
         'finished', extract(epoch from ${bookChecks.finished_at})::float)
       from ${bookChecks} where ${bookChecks.finished_at} is not null order by ${bookChecks.id} desc limit 1) as books,
-    (select count(*)::int from ${sessions} where ${sessions.expires_at} > now() and ${sessions.ended_at} is null) as sessions`,
+    (select count(*)::int from ${sessions} where ${sessions.expires_at} > now() and ${sessions.ended_at} is null) as sessions,
+    (select json_agg(json_build_object('name', ${scheduledJobs.name}, 'ran', extract(epoch from ${scheduledJobs.ran_at})::float,
+        'age', ${secondsSince(sql`coalesce(${scheduledJobs.ran_at}, ${scheduledJobs.created_at})`)})) from ${scheduledJobs}) as runs`,
 );
 
 /**
@@ -103,6 +108,16 @@ export function countInstallation(registry: Registry, ctx: Context): () => Promi
   );
   const checked = gauge('panel_books_checked_timestamp_seconds', 'When the last check of the books ended');
   const alive = gauge('panel_sessions', 'Sessions that have not ended');
+  const ran = gauge(
+    'panel_schedule_last_run_timestamp_seconds',
+    'When a job by the clock last ended well; absent: not yet',
+    'kind',
+  );
+  const late = gauge(
+    'panel_schedule_late_seconds',
+    'For how long the next good end of a job by the clock has been due; 0: it is not',
+    'kind',
+  );
 
   const setAll = (found: Found) => {
     for (const { queue, states, oldest: ages } of found.jobs ?? []) {
@@ -115,6 +130,11 @@ export function countInstallation(registry: Registry, ctx: Context): () => Promi
     for (const [state, count] of Object.entries(found.attempts.states)) attempts.set({ state }, count);
     unanswered.set(found.attempts.unanswered);
     alive.set(found.sessions);
+    for (const { name: kind, ran: end, age } of found.runs ?? []) {
+      if (!isScheduled(kind)) continue;
+      if (end !== null) ran.set({ kind }, end);
+      late.set({ kind }, Math.max(0, age - SCHEDULE[kind].every / SECOND));
+    }
     if (!found.books) return;
     const { agrees, completed, differences, finished } = found.books;
     agree.set(Number(agrees && completed && differences === 0));

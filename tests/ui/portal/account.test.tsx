@@ -293,12 +293,12 @@ test('notifications are saved without the rest of the profile', async () => {
     [`PUT ${PREFERENCES}`]: ({ body }: { body: unknown }) => body,
   });
   const switches = [...document.querySelectorAll<HTMLInputElement>('[role="switch"]')];
-  expect(switches.map((one) => one.checked)).toEqual([true, true, true]);
+  expect(switches.map((one) => one.checked)).toEqual([true, true, true, true]);
   fireEvent.click(document.querySelector('[name="deadlineReminders"]') as HTMLElement);
   save();
   await saved();
   expect(sent('PUT', PREFERENCES).map(({ body }) => body)).toEqual([
-    { newSurveys: true, deadlineReminders: false, payouts: true },
+    { newSurveys: true, deadlineReminders: false, payouts: true, staffMessages: true },
   ]);
   expect(sent('PUT', ME)).toEqual([]);
 });
@@ -359,7 +359,14 @@ test('closing the account shows what would be lost, waits for a gift card, and o
 test('an account that cannot be loaded says so and offers to try again', async () => {
   openPortal('/account', EXPERT, { 'GET /auth/notification-preferences/': refusal(503, { detail: 'Busy' }) });
   const alert = (await sees('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
-  answer({ 'GET /auth/notification-preferences/': { newSurveys: true, deadlineReminders: true, payouts: true } });
+  answer({
+    'GET /auth/notification-preferences/': {
+      newSurveys: true,
+      deadlineReminders: true,
+      payouts: true,
+      staffMessages: true,
+    },
+  });
   press('Try Again', alert);
   await appears('button', 'Save Changes');
 });

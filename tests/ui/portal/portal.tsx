@@ -102,7 +102,12 @@ const usual = (user: User): Record<string, Answer> => ({
   'GET /experts/profile/me/': { ...PROFILE, id: user.id, first_name: user.first_name, email: user.email },
   'GET /business/contact/': { email: 'help@example.com', company: 'Northlight Marketing', payout_days: [15, 30] },
   'GET /experts/form-options/': FORM_OPTIONS,
-  'GET /auth/notification-preferences/': { newSurveys: true, deadlineReminders: true, payouts: true },
+  'GET /auth/notification-preferences/': {
+    newSurveys: true,
+    deadlineReminders: true,
+    payouts: true,
+    staffMessages: true,
+  },
   'GET /expert/assigned-assessments/': [],
   'GET /expert/dashboard-stats/': { total: 0, assigned: 0, new: 0, completed: 0, in_progress: 0 },
   'POST /auth/token/': () => sessionOf(user),

@@ -68,9 +68,10 @@ test('only what exists is counted, in the singular or plural', () => {
 });
 
 test.each([
-  [[15, 30], '15th and 30th'],
+  [[15, 28], '15th and 28th'],
+  [[15, 30], '15th and 30th (or the last day)'],
   [[1], '1st'],
-  [[2, 3, 11, 12, 13, 21, 22, 23, 31], '2nd, 3rd, 11th, 12th, 13th, 21st, 22nd, 23rd and 31st'],
+  [[2, 3, 11, 12, 13, 21, 22, 23, 31], '2nd, 3rd, 11th, 12th, 13th, 21st, 22nd, 23rd and 31st (or the last day)'],
 ])('payout days %j read %s', (days, words) => {
   expect(daysInWords(days)).toBe(words);
 });

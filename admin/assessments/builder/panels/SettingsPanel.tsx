@@ -17,7 +17,7 @@ import { estimatedMinutes, minutesInWords } from '#common/assessments/questionna
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { formatTime, zonedToInstant } from '#common/words/dates.ts';
+import { clockChange, formatDeadline, forReader, zonedToInstant } from '#common/words/dates.ts';
 import { timeZones } from '#common/words/time-zones.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
@@ -116,14 +116,17 @@ function Deadline() {
   const [zone, setZone] = useField('deadline_zone');
   const zoneError = useProblemAt('deadline_zone');
   const zones = useMemo(timeZones, []);
-  const mine = local && formatTime(zonedToInstant(local, zone));
+  const instant = local && zonedToInstant(local, zone);
+  const meaning =
+    instant &&
+    (clockChange(local, zone) || [formatDeadline(instant, zone), forReader(instant, zone)].filter(Boolean).join('. '));
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
       <Setting
         name="deadline_local"
         field="deadline"
         type="datetime-local"
-        helperText={mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.'}
+        helperText={meaning || 'Without one, it stays open until you close it.'}
         // Without a maximum, browsers accept years with more than four digits.
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />

@@ -18,6 +18,7 @@ import { isExpert } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { hasMuted } from '#server/outside/mail/preferences.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { bulkAnswerOf, decide, decideMany, waitingCount } from './review.ts';
@@ -83,23 +84,31 @@ export const reviewCalls: Call[] = [
   }),
 ];
 
-/** Sends a mail from staff to each of the experts. Deactivated experts and staff are left out and named. */
+/** Sends a mail from staff to each of the experts. Who is deactivated, staff, or does not want such mails is left out and named. */
 async function messageExperts(
   ctx: Context,
   { ids, subject, body }: { ids: number[]; subject: string; body: string },
 ): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
-    const people = await tx
-      .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
+    const found = await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        isMuted: hasMuted('staffMessages', users.id),
+      })
       .from(users)
       .innerJoin(experts, eq(experts.id, users.id))
       .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
+    const people = found.filter(({ isMuted }) => !isMuted);
     const mails = people.map((person) => {
       const values = { expert_name: fullName(person) };
       return {
         to: person.email,
         userId: person.id,
         kind: 'staff_message',
+        category: 'staffMessages' as const,
         subject: fillPlaceholders(subject, values),
         paragraphs: fillPlaceholders(body, values).split(/\n{2,}/),
       };
@@ -114,6 +123,9 @@ async function messageExperts(
       })),
     );
     const done = people.map((person) => person.id);
-    return bulkAnswerOf(ids, done, `Written to ${counted(done.length, 'expert')}`, () => 'This account is not active.');
+    const muted = new Set(found.filter(({ isMuted }) => isMuted).map(({ id }) => id));
+    return bulkAnswerOf(ids, done, `Written to ${counted(done.length, 'expert')}`, (id) =>
+      muted.has(id) ? 'The expert has switched off such emails.' : 'This account is not active.',
+    );
   });
 }
