@@ -116,6 +116,7 @@ test('saved settings are not asked about, even if the server changed them back t
 
 /** The files that hold forms, by what protects the typed text. */
 const IN_DIALOGS = [
+  'admin/experts/invite/ImportInvitations.tsx',
   'admin/forms/DialogForm.tsx',
   'admin/vis/dialog/VisDialog.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',
