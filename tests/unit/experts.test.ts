@@ -164,7 +164,7 @@ describe('an import', () => {
       false,
       false,
     ]);
-    expect(flagged('ja')?.errors).toEqual(['Works with beverage client must be yes or no']);
+    expect(flagged('ja')?.errors).toEqual(['Works with the beverage client must be yes or no']);
   });
 });
 

@@ -72,5 +72,7 @@ test('the versions show how many answered on each, what each changed and what wa
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore version 1' }));
   await act(async () => void fireEvent.click(dialog.getByText('Restore')));
   await screen.findByText('The questions of version 1 are the draft now');
-  expect(server.bodies('PATCH /assessments/:id/')).toMatchObject([{ revision: 3, questionnaire: { questions: first } }]);
+  expect(server.bodies('PATCH /assessments/:id/')).toMatchObject([
+    { revision: 3, questionnaire: { questions: first } },
+  ]);
 });
