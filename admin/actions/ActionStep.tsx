@@ -5,13 +5,13 @@ import { useRecordContext } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { type Outcome, useAction } from '#admin/dataProvider/useAction.ts';
+import { useDialogHost } from '#admin/forms/DialogHost.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { type Action, type CallAction, hasForm, isDirect, isOffered, isPossible, labelOf } from './action.ts';
-import { useDialogHost } from './DialogHost.tsx';
-import { type Outcome, useAction } from './useAction.ts';
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 

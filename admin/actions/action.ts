@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import type { Outcome } from '#admin/dataProvider/useAction.ts';
 import type { ActionDialogProps } from '#admin/forms/RecordDialog.tsx';
 import { type AccessRecord, canAccess, type Permission } from '#common/access/permissions.ts';
 import type { User } from '#common/access/sign-in.ts';
-import type { Outcome } from './useAction.ts';
 
 /** The question before the action runs. The button shows `confirm`, by default the action's label. */
 type Question = { title: string; text: ReactNode; confirm?: string; danger?: boolean };

@@ -15,9 +15,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { useAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
 import {

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { setSubmissionErrors, useDataProvider } from 'react-admin';
 import { type FieldValues, FormProvider, type Resolver, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Outcome, useFormAction } from '#admin/actions/useAction.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { type Outcome, useFormAction } from '#admin/dataProvider/useAction.ts';
 import { blankOf, titleOf, valueInWords } from '#common/schema/fields.ts';
 import { focusFirstInvalid } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';

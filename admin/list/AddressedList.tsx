@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ListBase, type ListBaseProps, RouterProviderContext, useRouterProvider } from 'react-admin';
-import { DialogHost } from '#admin/actions/DialogHost.tsx';
+import { DialogHost } from '#admin/forms/DialogHost.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type Known, knownSearch } from './knownSearch.ts';
 

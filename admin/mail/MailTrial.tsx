@@ -13,9 +13,9 @@ import {
 } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useAction } from '#admin/actions/useAction.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';

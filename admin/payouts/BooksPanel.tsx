@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import {
   type BookCheck,

@@ -10,8 +10,8 @@ import {
 } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useAction } from '#admin/actions/useAction.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { AT_ONCE, inTurn } from '#common/payouts/by-hand.ts';

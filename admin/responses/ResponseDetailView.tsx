@@ -13,8 +13,8 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useAction } from '#admin/actions/useAction.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';

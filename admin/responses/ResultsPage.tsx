@@ -8,8 +8,8 @@ import { RecordContextProvider, useGetOne, useRecordContext } from 'react-admin'
 import { createSearchParams, Link, useParams, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useAction } from '#admin/actions/useAction.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';

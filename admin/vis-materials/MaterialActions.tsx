@@ -2,7 +2,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
-import { useDialogHost } from '#admin/actions/DialogHost.tsx';
+import { useDialogHost } from '#admin/forms/DialogHost.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';

@@ -68,7 +68,10 @@ export const enteredSettings = settings.omit({ revision: true }).extend({
 });
 
 /** PATCH /settings/. `revision` is the one that the change was made on; if it is outdated, the server refuses with 409. Unknown names are refused, so that a misspelt limit does not look as if it was set. */
-export const settingsUpdate = enteredSettings.extend(settings.pick({ revision: true }).shape).partial().strict();
+export const settingsUpdate = enteredSettings
+  .extend(settings.pick({ revision: true }).shape)
+  .partial()
+  .strict();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /** The settings of a new installation. */

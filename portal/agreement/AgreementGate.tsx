@@ -21,7 +21,8 @@ function WhatChanged({ accepted }: { accepted: string }) {
     queryFn: () => loadText(agreementPath(accepted)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isError && !data) return <LoadError message="What has changed could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <LoadError message="What has changed could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined || !current)
     return <Skeleton variant="rounded" height={120} aria-label="Loading the changes" />;
   return (

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { answer, refuse, show } from './render.tsx';

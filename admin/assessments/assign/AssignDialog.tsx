@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListBase } from 'react-admin';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ActiveFilters, ExpertFilterBar } from '#admin/experts/filters/ExpertFilterBar.tsx';
 import { ListPagination, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';

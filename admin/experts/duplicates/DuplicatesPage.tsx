@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';

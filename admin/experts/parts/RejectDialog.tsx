@@ -1,4 +1,4 @@
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { bulkOutcome, REVIEW_MESSAGES, rejectPayload, UNDO_WINDOW } from '#common/people/experts/detail.ts';

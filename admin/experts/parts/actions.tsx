@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { type Action, action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';

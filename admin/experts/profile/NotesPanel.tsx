@@ -1,8 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';

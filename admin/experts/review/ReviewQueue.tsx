@@ -15,7 +15,7 @@ import {
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx';
 import { routes } from '#common/access/routes.ts';

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mui/material';
 import { useRef, useState } from 'react';
-import { type Outcome, useAction } from '#admin/actions/useAction.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { type Outcome, useAction } from '#admin/dataProvider/useAction.ts';
 import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import { Alert, Box, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
-import { useAction } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
 import { UNDO_WINDOW } from '#common/people/experts/detail.ts';
 import { EarlierTexts } from './EarlierTexts.tsx';

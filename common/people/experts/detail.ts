@@ -84,7 +84,6 @@ export const REVIEW_MESSAGES = {
 export const rejectPayload = z.object({
   reason: requiredText(2000, REVIEW_MESSAGES.reason).meta({ title: 'Reason for the expert', control: 'multiline' }),
 });
-export type RejectPayload = z.infer<typeof rejectPayload>;
 
 const BULK_MAX = 1000;
 const ids = z.array(z.number().int().positive()).min(1, 'Please select at least one expert').max(BULK_MAX);

@@ -76,7 +76,10 @@ test('company and contact open the portal; what else is missing can wait', async
   press('Save');
   fireEvent.click(await appears('a', 'All Settings'));
   const confirmed = { ...company, agreement_confirmed: true, revision: 0 };
-  expect(sent('PATCH', '/settings/').map(({ body }) => body), 'only what was changed').toEqual([confirmed]);
+  expect(
+    sent('PATCH', '/settings/').map(({ body }) => body),
+    'only what was changed',
+  ).toEqual([confirmed]);
   await sees('Some first settings are still missing: Payouts.');
   await sees(`© ${new Date().getFullYear()} Harbour Research. All rights reserved.`);
   fireEvent.click(link('First Settings'));

@@ -12,7 +12,6 @@ import {
 } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAction } from '#admin/actions/useAction.ts';
 import {
   useAssessment,
   useBuilder,
@@ -24,6 +23,7 @@ import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessmen
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
 import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
 import { useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { FactList } from '#admin/record/FactList.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
