@@ -140,7 +140,11 @@ test('seniors are compared with all others, and the address shows the same again
     .filter({ hasText: 'Expertise level: Expert: 8 responses · All other experts: 6 responses' });
   await groups.waitFor();
   // 5 − 3.5
-  await page.getByRole('cell', { name: /^1\.50 points \(95% CI/ }).waitFor();
+  // In the table of all questions and at its own.
+  await page
+    .getByRole('cell', { name: /^1\.50 points \(95% CI/ })
+    .nth(1)
+    .waitFor();
   await page
     .getByRole('cell', { name: /exact Mann–Whitney test, 14 experts/ })
     .first()
