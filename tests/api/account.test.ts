@@ -92,7 +92,9 @@ describe('download my data', () => {
     expect(json('responses.json')).toMatchObject([{ title, version: 1 }]);
     expect(json('answers.json')).toMatchObject([{ question: 'Question q1', value: 5 }]);
     expect(json('payouts.json')).toMatchObject([{ amount: '25.00', status: 'paid' }]);
-    expect(json('notifications.json')).toEqual([{ new_surveys: true, deadline_reminders: true, payouts: false }]);
+    expect(json('notifications.json')).toEqual([
+      { new_surveys: true, deadline_reminders: true, payouts: false, staff_messages: true },
+    ]);
 
     const picture = [...archive.keys()].find((name) => name.startsWith('files/'));
     expect(picture).toMatch(/^files\/\d+-[^/]+$/);

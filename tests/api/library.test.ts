@@ -38,7 +38,8 @@ describe('brands', () => {
     expect(made.status).toBe(201);
     const said = { name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo'] };
     const { id } = made.body;
-    expect(made.body).toEqual({ ...said, id, logo: expect.any(String), vis_count: 0, created_at: expect.any(String) });
+    const told = { logo: expect.any(String), vis_count: 0, created_at: expect.any(String), revision: 1 };
+    expect(made.body).toEqual({ ...said, id, ...told });
     expect((await call<Brand>('GET', `brands/${id}/`)).body).toEqual(made.body);
     expect((await fetch(server.url + made.body.logo)).headers.get('content-type')).toBe('image/webp');
 
@@ -47,7 +48,7 @@ describe('brands', () => {
       `brands/${made.body.id}/`,
       form({ description: 'Still water', logo: '' }),
     );
-    expect(changed.body).toEqual({ ...made.body, description: 'Still water', logo: null });
+    expect(changed.body).toEqual({ ...made.body, description: 'Still water', logo: null, revision: 2 });
     expect(await server.trailOf('brand', id)).toMatchObject([
       { action: 'brand.created', actor_id: admin.id, before: null, after: said },
       {

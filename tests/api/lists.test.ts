@@ -22,7 +22,7 @@ async function listAddresses(): Promise<string[]> {
   const paths = routes.filter(({ method, path }) => method === 'GET' && !/export|\/data\/|document/.test(path));
   const answers = await Promise.all(paths.map(async ({ path }) => ({ path, ...(await read(path)) })));
   const isList = ({ status, body }: { status: number; body: Page }) =>
-    status === 200 && Array.isArray(body.results) && typeof body.count === 'number';
+    status === 200 && Array.isArray(body?.results) && typeof body.count === 'number';
   return answers.filter(isList).map(({ path }) => path);
 }
 

@@ -245,7 +245,7 @@ describe('materials', () => {
       title: 'Back',
       material_type: 'renders',
     });
-    expect(changed.body).toEqual({ ...image, title: 'Back', material_type: 'renders' });
+    expect(changed.body).toEqual({ ...image, title: 'Back', material_type: 'renders', revision: image.revision + 1 });
     const trace = await server.trailOf('vis_material', image.id);
     const first = { vis_id: vis.id, title: 'front', image_id: image.file_id, position: 1 };
     expect(trace).toMatchObject([

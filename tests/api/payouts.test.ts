@@ -187,6 +187,7 @@ test('staff find payouts by status and by the name or email of the expert', asyn
       unregistered: false,
       held_until: null,
       notes: '',
+      revision: 1,
       rejection_reason: '',
       rejection: null,
     },
