@@ -27,7 +27,8 @@ test('removes sessions, secrets, devices and counters when they are over, each i
     server.call<{ refresh: string }>('POST', '/api/auth/token/', { body: { username: email, password } });
   await db.delete(sessions);
   await signIn(PASSWORD);
-  await server.call('POST', '/api/auth/token/blacklist/', { body: (await signIn(PASSWORD)).body });
+  const { refresh } = (await signIn(PASSWORD)).body;
+  await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh } });
   await signIn('Wrong#2026');
   for (const person of [{ email }, invited])
     await server.call('POST', '/api/business/forgot-password/', { body: { email: person.email } });

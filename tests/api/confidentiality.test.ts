@@ -131,7 +131,7 @@ describe('before the agreement in force is accepted', () => {
     for (const person of [late, current]) expect((await sendInvitations(person)).status).toBe(200);
     await sendReminders(server.ctx);
     const paid = await createEarnedPayout(server.ctx, late.id, { assessment_id: assessment });
-    const reason = { status: 'rejected', rejection_reason: 'Counted twice.' };
+    const reason = { status: 'rejected', reason: 'Counted twice.' };
     await server.call('PATCH', `/api/business/admin/payouts/${paid.id}/`, { token: admin.token, body: reason });
     const kinds = await server.ctx.db.select({ kind: mails.kind }).from(mails).where(eq(mails.user_id, late.id));
     expect(kinds.map(({ kind }) => kind)).toEqual(
