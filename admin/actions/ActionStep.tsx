@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { type Outcome, useAction } from '#admin/dataProvider/useAction.ts';
-import { useDialogHost } from '#admin/forms/DialogHost.tsx';
+import { Hosted } from '#admin/forms/DialogHost.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
@@ -15,7 +15,13 @@ import { type Action, type CallAction, hasForm, isDirect, isOffered, isPossible,
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 
-/** The dialog of an action: its question, its form, or one of its own. */
+/** The dialog of an action; one with a form outlives its row. */
+function Step<Row>({ onClose, ...step }: Props<Row>) {
+  if (!hasForm(step.action)) return <ActionStep {...step} onClose={onClose} />;
+  return <Hosted onClose={onClose}>{(close) => <ActionStep {...step} onClose={close} />}</Hosted>;
+}
+
+/** Its question, its form, or a dialog of its own. */
 function ActionStep<Row>({ action, row, onClose }: Props<Row>) {
   if ('dialog' in action) return action.dialog(row, onClose);
   if (!('call' in action)) return null;
@@ -111,11 +117,7 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
   const row = given ?? (around as Row);
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const showDialog = useDialogHost();
-  const open = () =>
-    showDialog && hasForm(action)
-      ? showDialog((close) => <ActionStep action={action} row={row} onClose={close} />)
-      : setOpen(true);
+  const open = () => setOpen(true);
   const button = {
     disabled: !isPossible(action, row),
     'aria-label': action.name?.(row),
@@ -131,7 +133,7 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
   return (
     <>
       {shown && isOffered(action, user, row) && draw()}
-      {isOpen && <ActionStep action={action} row={row} onClose={() => setOpen(false)} />}
+      {isOpen && <Step action={action} row={row} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -165,13 +167,11 @@ export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Action<Row> | null>(null);
-  const showDialog = useDialogHost();
   const close = () => setAnchor(null);
   const choose = (action: Action<Row>) => {
     close();
     if ('go' in action) void navigate(action.go(row));
     else if ('choose' in action) action.choose(row);
-    else if (showDialog && hasForm(action)) showDialog((end) => <ActionStep action={action} row={row} onClose={end} />);
     else setChosen(action);
   };
   return (
@@ -205,7 +205,7 @@ export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
             ];
           })}
       </Menu>
-      {chosen && <ActionStep action={chosen} row={row} onClose={() => setChosen(null)} />}
+      {chosen && <Step action={chosen} row={row} onClose={() => setChosen(null)} />}
     </>
   );
 }

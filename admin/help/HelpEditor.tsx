@@ -8,7 +8,7 @@ import { type RaRecord, RecordContextProvider, useGetList, useRefresh } from 're
 import { useNavigate } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { DialogHost, useDialogHost } from '#admin/forms/DialogHost.tsx';
+import { DialogHost, Hosted } from '#admin/forms/DialogHost.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -52,9 +52,7 @@ type Props = { group: FaqGroup; categories: FaqCategory[] };
 
 /** A category with its questions, in the order in which everybody reads them. */
 function FaqGroupCard({ group, categories }: Props) {
-  const showDialog = useDialogHost();
-  const edit = (faq: Faq) => () =>
-    showDialog?.((close) => <FaqDialog faq={faq} categories={categories} onClose={close} />);
+  const [edited, setEdited] = useState<Faq | null>(null);
   const [order] = useAction((server, ids: number[]) => server.order('faqs', ids), { failed: FAILED });
   const ids = group.faqs.map(({ id }) => id);
   return (
@@ -81,19 +79,24 @@ function FaqGroupCard({ group, categories }: Props) {
               index={index}
               count={ids.length}
               onMove={(to) => void order(moveItem(ids, index, to))}
-              onEdit={edit(faq)}
+              onEdit={() => setEdited(faq)}
               title="Delete this question?"
               text={faq.question}
             />
           </Box>
         </RecordContextProvider>
       ))}
+      {edited && (
+        <Hosted onClose={() => setEdited(null)}>
+          {(close) => <FaqDialog faq={edited} categories={categories} onClose={close} />}
+        </Hosted>
+      )}
     </Card>
   );
 }
 
 function CategoryHead({ group, categories }: Props) {
-  const showDialog = useDialogHost();
+  const [editing, setEditing] = useState(false);
   const [order] = useAction((server, ids: number[]) => server.order('faq-categories', ids), { failed: FAILED });
   const ids = categories.map(({ id }) => id);
   const index = ids.indexOf(group.id ?? 0);
@@ -111,11 +114,16 @@ function CategoryHead({ group, categories }: Props) {
             index={index}
             count={ids.length}
             onMove={(to) => void order(moveItem(ids, index, to))}
-            onEdit={() => showDialog?.((close) => <CategoryDialog category={category} onClose={close} />)}
+            onEdit={() => setEditing(true)}
             title="Delete this category?"
             text={`The questions in “${category.name}” are kept and shown under General.`}
           />
         </RecordContextProvider>
+      )}
+      {editing && (
+        <Hosted onClose={() => setEditing(false)}>
+          {(close) => <CategoryDialog category={category} onClose={close} />}
+        </Hosted>
       )}
     </Box>
   );

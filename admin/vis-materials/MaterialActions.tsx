@@ -1,8 +1,9 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
+import { useState } from 'react';
 import { SelectInput } from 'react-admin';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
-import { useDialogHost } from '#admin/forms/DialogHost.tsx';
+import { Hosted } from '#admin/forms/DialogHost.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
@@ -11,17 +12,21 @@ import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from
 /** Edits or deletes the current material, in the list. */
 export function MaterialActions() {
   const material = useRecord<VisMaterial>();
-  const showDialog = useDialogHost();
-  const edit = () => showDialog?.((close) => <MaterialDialog material={material} onClose={close} />);
+  const [editing, setEditing] = useState(false);
   return (
     <>
-      <IconButton aria-label={`Edit ${material.title}`} onClick={edit}>
+      <IconButton aria-label={`Edit ${material.title}`} onClick={() => setEditing(true)}>
         <EditIcon />
       </IconButton>
       <DeleteMaterial
         label={`Delete ${material.title}`}
         refusal={material.in_use && 'An assessment shows this material; it cannot be deleted.'}
       />
+      {editing && (
+        <Hosted onClose={() => setEditing(false)}>
+          {(close) => <MaterialDialog material={material} onClose={close} />}
+        </Hosted>
+      )}
     </>
   );
 }

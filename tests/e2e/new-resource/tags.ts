@@ -27,7 +27,7 @@ export const tags = defineResource({
 const TABLE = `
 export const tags = pgTable(
   'tags',
-  { id: id(), name: text().notNull(), colour: text().notNull() },
+  { id: id(), name: text().notNull(), colour: text().notNull(), revision: revision() },
   (table) => [uniqueIndex('tags_name_key').on(sql\`lower(\${table.name})\`)],
 );
 `;
