@@ -90,8 +90,8 @@ test('its calls create, list, order, search, filter, change, refuse and delete, 
   expect(await found(`?id__in=${dark.body.id}`)).toEqual(['Dark']);
   const target = `/tags/${bold.body.id}/`;
   expect((await call('PATCH', target, {})).body).toEqual(bold.body);
-  expect((await call('PATCH', target, { colour: 'blue' })).body).toEqual({ ...bold.body, colour: 'blue' });
-  expect((await call('GET', target)).body).toEqual({ ...bold.body, colour: 'blue' });
+  expect((await call('PATCH', target, { colour: 'blue' })).body).toEqual({ ...bold.body, revision: 2, colour: 'blue' });
+  expect((await call('GET', target)).body).toEqual({ ...bold.body, revision: 2, colour: 'blue' });
   expect((await call('DELETE', target)).status).toBe(204);
   expect((await call('GET', target)).status).toBe(404);
   expect((await call('DELETE', `/tags/?id__in=${dark.body.id}`)).status).toBe(204);
