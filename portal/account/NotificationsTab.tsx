@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -30,25 +32,48 @@ export function useNotificationsPart(preferences: NotificationPreferences) {
     valuesOf: (stored) => stored,
     fields: [],
     invalidMessage: ACCOUNT_MESSAGES.correctErrors,
-    send: async (changed, stored) => {
-      const saved = await api.put<NotificationPreferences>(PATH, { ...stored, ...changed });
+    send: async (changed) => {
+      const saved = await api.put<NotificationPreferences>(PATH, changed);
       client.setQueryData(preferencesQuery.queryKey, saved);
       return saved;
     },
   });
 }
 
-/** Three switches. Codes, receipts and security notices cannot be switched off. */
+/**
+ * Three switches. Codes, receipts and security notices cannot be switched off. Messages from staff are switched off by the
+ * link in one of them, and on again here.
+ */
 export function NotificationsTab() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
       <Typography color="text.secondary">
         Which emails we send you. You always receive security codes, thank-you notes and account notices.
       </Typography>
-      {NOTIFICATION_KEYS.map((name) => (
+      {SWITCHES.map((name) => (
         <NotificationSwitch key={name} name={name} />
       ))}
+      <StaffMessages />
     </Box>
+  );
+}
+
+const SWITCHES = NOTIFICATION_KEYS.filter((name) => name !== 'staffMessages');
+
+function StaffMessages() {
+  const { field } = useController({ name: 'staffMessages' });
+  if (field.value !== false) return null;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" onClick={() => field.onChange(true)}>
+          Receive Them Again
+        </Button>
+      }
+    >
+      You have unsubscribed from messages that our team writes to you.
+    </Alert>
   );
 }
 
