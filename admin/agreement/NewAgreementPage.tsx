@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -255,11 +255,11 @@ function LoadedEditor() {
   const versions = useGetList<AgreementVersion & Id>('agreements', { pagination: wholeList }, { staleTime: 0 });
   const id = versions.data?.[0]?.id ?? 0;
   const current = useGetOne<AgreementDetail & Id>('agreements', { id }, { enabled: id > 0, staleTime: 0 });
-  if ((versions.isError && !versions.data) || (current.isError && !current.data?.template)) {
-    const retry = () => void (versions.isError ? versions.refetch() : current.refetch());
-    return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={retry} />;
-  }
-  // The list knows the version already, without its text.
-  if (!current.data?.template) return <Skeleton variant="rounded" height={480} />;
-  return <AgreementEditor newest={current.data} />;
+  // The list knows a version already, without its text. The last one with a text stays until a newer one has come.
+  const newest = useRef<AgreementDetail>(undefined);
+  if (current.data?.template) newest.current = current.data;
+  if (newest.current) return <AgreementEditor newest={newest.current} />;
+  if (!versions.isError && !current.isError) return <Skeleton variant="rounded" height={480} />;
+  const retry = () => void (versions.isError ? versions.refetch() : current.refetch());
+  return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={retry} />;
 }

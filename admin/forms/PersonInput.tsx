@@ -16,7 +16,14 @@ type Props = Omit<AutocompleteInputProps<ExpertRow>, 'source' | 'optionText'> & 
 export function PersonInput({ source, optionText = labelOfPerson, ...look }: Props) {
   return (
     <ReferenceInput source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
-      <AutocompleteInput helperText={false} optionText={optionText} inputText={optionText} {...look} />
+      <AutocompleteInput
+        helperText={false}
+        // Otherwise the choices would cover the message when the field is focused because of it.
+        openOnFocus={false}
+        optionText={optionText}
+        inputText={optionText}
+        {...look}
+      />
     </ReferenceInput>
   );
 }

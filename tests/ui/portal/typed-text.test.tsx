@@ -25,6 +25,7 @@ import {
   dialog,
   EXPERT,
   field,
+  held,
   here,
   NO_ANSWER,
   named,
@@ -428,4 +429,27 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
     press('Save Changes', again);
     await until(() => expect(bodies().at(-1)).toMatchObject({ revision: 2, [typedField]: TYPED }));
   });
+});
+
+test('a version of the agreement that a colleague publishes meanwhile is said, and what was typed stays', async () => {
+  const { call, label, typed = '', ...form } = FORMS['a version of the agreement'] as Form;
+  await openForm({ ...form, call, label, typed });
+  const theirs = `${text}\nA sentence of a colleague.\n`;
+  const detail = held(agreement(3, theirs)['GET /agreements/3/']);
+  answer({ ...agreement(3, theirs), 'GET /agreements/3/': detail.answer });
+  answer({ [call]: refusal(409, { code: 'agreement_outdated', detail: 'A newer version was published.' }) });
+  await pressSave({ ...form, call, label });
+  await sees('A newer version was published.');
+  await until(() => expect(sent('GET', '/agreements/3/')).not.toEqual([]));
+  expect(typedInto(label).value, 'while the newer version is loaded').toBe(typed);
+  await act(async () => detail.release());
+  fireEvent.click(named('[role="dialog"] button', 'Cancel'));
+  await sees(/Your text is kept/);
+  expect(typedInto(label).value).toBe(typed);
+  expect(closesTab()).toBe(false);
+  expect(button('Review Changes')).toBeDisabled();
+  press('Go on with my text');
+  answer({ [call]: {} });
+  await pressSave({ ...form, call, label });
+  expect(sent('POST', '/agreements/').at(-1)?.body).toEqual({ template: typed, revision: 3 });
 });
