@@ -128,6 +128,9 @@ export type ChangedField = { field: string; before: unknown; after: unknown };
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+/** Grows with each change, and says nothing about it. */
+const COUNTED = 'revision';
+
 /** The fields that an entry changed. If it has the whole record before and only some fields after, the others did not change. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [asRecord(before), asRecord(after)];
@@ -138,7 +141,7 @@ export function changedFields({ before, after }: Pick<Change, 'before' | 'after'
       before: was[field],
       after: is[field],
     }))
-    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+    .filter((one) => one.field !== COUNTED && JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
 /** 'vis_id' becomes 'Vis', 'expert_ids' 'Experts'. */

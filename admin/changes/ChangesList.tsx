@@ -208,7 +208,7 @@ export function ChangesList() {
         actions={<ChangeDetails />}
       >
         {columnsOf(change, ['at', 'actor', 'action', 'entity'], {
-          actor: () => ({ render: () => <ChangeActor />, sx: { overflowWrap: 'anywhere' } }),
+          actor: () => ({ render: () => <ChangeActor />, sx: { overflowWrap: 'anywhere', minWidth: { md: 104 } } }),
           action: () => ({ render: () => <ChangeWhat /> }),
           entity: () => ({ render: () => <ChangedRecord /> }),
         })}
