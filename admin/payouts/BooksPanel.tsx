@@ -26,7 +26,7 @@ export function BooksPanel() {
   // When the previous check ended; undefined while none has been started here.
   const [previousEnd, setPreviousEnd] = useState<string | null>();
   const isAwaited = (books: Books | undefined) => previousEnd === endOf(books);
-  const { data, isError, refetch } = useServerQuery(
+  const { data, isLoadingError, refetch } = useServerQuery(
     ['payouts', 'books'],
     (server, signal) => server.readBooks(signal),
     {
@@ -34,7 +34,7 @@ export function BooksPanel() {
     },
   );
   const may = useMay();
-  if (isError) {
+  if (isLoadingError) {
     return (
       <Alert severity="error" sx={{ mb: 3 }} action={<Button onClick={() => void refetch()}>Try Again</Button>}>
         Failed to load the reconciliation.

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
 import type { Db } from '#server/data/database.ts';
-import { fromNow, type Lifetimes } from '#server/data/lifetimes.ts';
+import { fromNow, isWithin, type Lifetimes } from '#server/data/lifetimes.ts';
 import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hashSecret, newCode, randomSecret } from './tokens.ts';
@@ -75,8 +75,7 @@ export async function wasSentAgain(ctx: Context, tx: Db, purpose: Purpose, userI
   return Boolean(last && earlier && !last.used_at && isYoung(ctx, last));
 }
 
-const isYoung = ({ config }: Context, { created_at }: Secret) =>
-  Date.now() - created_at.getTime() < config.lifetimes.resendCooldown;
+const isYoung = ({ config }: Context, { created_at }: Secret) => isWithin(created_at, config.lifetimes.resendCooldown);
 
 /** A person's last two secrets for a purpose, used or not, the newest first. */
 const lastSecrets = (tx: Db, purpose: Purpose, userId: number) =>

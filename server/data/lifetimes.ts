@@ -56,5 +56,11 @@ export const configuredLifetimes = (value: { [Name in keyof typeof lifetimeEnvir
   staffSession: value.STAFF_SESSION_SECONDS * SECOND,
 });
 
+/**
+ * True if `at` is less than `milliseconds` ago. A time that lies further ahead was written before the clock stepped back, and nobody
+ * waits until the clock has caught up with it.
+ */
+export const isWithin = (at: Date, milliseconds: number) => Math.abs(Date.now() - at.getTime()) < milliseconds;
+
 /** The instant `milliseconds` from now. */
 export const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);

@@ -21,6 +21,7 @@ import {
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { HOUR } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
+import { isWithin } from '#server/data/lifetimes.ts';
 import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -63,8 +64,7 @@ async function readBooks(db: Db): Promise<Books> {
     db.select().from(bookChecks).orderBy(desc(bookChecks.id)).limit(1),
     lastCheck(db),
   ]);
-  const begun = newest?.finished_at === null ? newest.started_at.getTime() : 0;
-  return { last, checking: Date.now() - begun < CHECK_MAY_TAKE };
+  return { last, checking: newest?.finished_at === null && isWithin(newest.started_at, CHECK_MAY_TAKE) };
 }
 
 async function lastCheck(db: Db): Promise<BookCheck | null> {

@@ -66,6 +66,18 @@ describe('the second factor', () => {
     expect(await signIn(admin.email, 'Renewed#2027')).toMatchObject({ status: 401, body: { code: 'otp_required' } });
   });
 
+  test('a clock that steps back keeps nobody from signing in', async () => {
+    const { admin, secret } = await withSecondFactor();
+    const { totp_last_step } = await rowOf(admin);
+    const anHour = 120;
+    await server.ctx.db
+      .update(users)
+      .set({ totp_last_step: (totp_last_step ?? 0) + anHour })
+      .where(eq(users.id, admin.id));
+    expect((await signIn(admin.email, PASSWORD, codeAt(secret))).status).toBe(200);
+    expect((await signIn(admin.email, PASSWORD, codeAt(secret))).status).toBe(401);
+  });
+
   test('reveals nothing about itself to somebody who does not know the password', async () => {
     const { admin } = await withSecondFactor();
     expect((await signIn(admin.email, 'Wrong#2026')).body).toEqual({

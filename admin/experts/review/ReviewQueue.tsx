@@ -44,7 +44,7 @@ export function ReviewQueue() {
 function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const { query, entries, current } = queue;
   if (query.isPending) return <Skeleton variant="rounded" height={320} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <LoadError message="Failed to load the review queue." onRetry={() => void query.refetch()} />;
   }
   if (!current) {
@@ -184,7 +184,7 @@ function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCard
       </Box>
       <Box sx={{ p: 2 }}>
         {detail.isPending && <Skeleton variant="rounded" height={240} />}
-        {detail.isError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
+        {detail.isLoadingError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
         {detail.data && <ProfileSummary expert={detail.data} />}
         <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
           Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> undo, <kbd>J</kbd> next, <kbd>K</kbd> previous

@@ -40,7 +40,7 @@ const byWhom = ({ generator, edited_by, approved_by }: Summary) =>
 /** The texts that a summary had before, each of which can be put back. */
 export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => void }) {
   const titleId = useId();
-  const { data, isError, refetch } = useServerQuery(
+  const { data, isLoadingError, refetch } = useServerQuery(
     [...summariesKey(summary.assessment_id), summary.id, summary.revision],
     (server, signal) => server.readEarlierSummaries(summary.id, signal),
   );
@@ -48,8 +48,8 @@ export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: 
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Earlier Texts</DialogTitle>
       <DialogContent>
-        {isError && <LoadError message="Failed to load the earlier texts." onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton variant="rounded" height={160} />}
+        {isLoadingError && <LoadError message="Failed to load the earlier texts." onRetry={() => void refetch()} />}
+        {!data && !isLoadingError && <Skeleton variant="rounded" height={160} />}
         {data?.map((text) => (
           <Box component="section" key={text.id} aria-label={`Text of ${formatTime(text.updated_at)}`} sx={{ mb: 3 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isClosed } from '#common/assessments/assignment-states.ts';
 import {
   INVITE_MAX,
@@ -18,6 +18,7 @@ import { withMinutesToCome } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest } from '#server/data/errors.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/data/schema/assessments.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
@@ -51,7 +52,7 @@ function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: 
  * same people again. The caller holds the assessment's lock.
  */
 async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | undefined> {
-  const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
+  const { resendCooldown } = ctx.config.lifetimes;
   const sendings = await tx
     .select({ after: auditEntries.after })
     .from(auditEntries)
@@ -60,7 +61,7 @@ async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string)
         eq(auditEntries.entity, 'assessment'),
         eq(auditEntries.entity_id, id),
         inArray(auditEntries.action, Object.values(INVITED)),
-        gt(auditEntries.at, since),
+        between(auditEntries.at, fromNow(-resendCooldown), fromNow(resendCooldown)),
       ),
     )
     .orderBy(desc(auditEntries.id));

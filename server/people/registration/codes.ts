@@ -4,7 +4,7 @@ import { SECOND } from '#common/words/units.ts';
 import { newCode } from '#server/access/tokens.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
-import { fromNow } from '#server/data/lifetimes.ts';
+import { fromNow, isWithin } from '#server/data/lifetimes.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
@@ -44,9 +44,9 @@ export async function sendCode(
 
 /** Seconds until another code may be sent; 0 if it may be sent now. */
 export function secondsToWait(ctx: Context, row: Registration | null): number {
-  if (!row?.code_sent_at) return 0;
-  const left = row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now();
-  return Math.max(0, Math.ceil(left / SECOND));
+  const { resendCooldown } = ctx.config.lifetimes;
+  if (!row?.code_sent_at || !isWithin(row.code_sent_at, resendCooldown)) return 0;
+  return Math.ceil((row.code_sent_at.getTime() + resendCooldown - Date.now()) / SECOND);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, notBetween, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import {
@@ -37,6 +37,8 @@ type Owner = Pick<CurrentUser, 'id' | 'session'>;
 const PERIOD = 30;
 /** Codes of the step before and after are accepted too, since clocks differ: a code is good for 90 seconds at most, and once. */
 const WINDOW = 1;
+/** A step that lies further ahead (5 minutes) was used before the clock stepped back, and does not keep the person out. */
+const STEPPED_BACK = 10;
 
 /** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = () => new Secret().base32;
@@ -213,7 +215,12 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
       .update(users)
       // Sealed again, since the installation's secret may have changed.
       .set({ totp_last_step: step, totp_secret: await sealSeed(ctx, seed) })
-      .where(and(eq(users.id, userId), or(isNull(users.totp_last_step), lt(users.totp_last_step, step))))
+      .where(
+        and(
+          eq(users.id, userId),
+          or(isNull(users.totp_last_step), notBetween(users.totp_last_step, step, step + STEPPED_BACK)),
+        ),
+      )
       .returning({ id: users.id });
     return used.length > 0;
   }

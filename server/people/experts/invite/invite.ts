@@ -15,6 +15,7 @@ import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
+import { isWithin } from '#server/data/lifetimes.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -148,7 +149,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
 }
 
 const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
-  Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
+  isWithin(sent_at, ctx.config.lifetimes.resendCooldown);
 
 /** Invalidates the links of invitations sent so far. @throws HttpError 404, 409 when already registered */
 export async function revokeInvitation(ctx: Context, id: number): Promise<void> {

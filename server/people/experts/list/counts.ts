@@ -11,6 +11,7 @@ import { AGE_GROUP_CHOICES, FILTER_BACKGROUNDS, isUnfiltered, SEGMENTATION } fro
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
+import { isWithin } from '#server/data/lifetimes.ts';
 import { experts, panelOverviews, panelTotals } from '#server/data/schema/experts.ts';
 import { columns, constant, rowsOf } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -108,22 +109,22 @@ export async function readOverview(ctx: Context): Promise<PanelOverview> {
   if (row?.figures) return overviewOf(row.figures);
   const kept = keptIn(row);
   if (!kept) return refreshOverview(ctx);
-  if (kept.age > OVERVIEW_AGE) await ctx.jobs.enqueue(ctx.db, 'panel-overview', {});
+  if (!kept.isFresh) await ctx.jobs.enqueue(ctx.db, 'panel-overview', {});
   return kept.body;
 }
 
 /** The stored overview; undefined if there is none, or an earlier release computed it with fewer figures. */
-function keptIn(row: Kept | undefined): { body: PanelOverview; age: number } | undefined {
+function keptIn(row: Kept | undefined): { body: PanelOverview; isFresh: boolean } | undefined {
   const body = panelOverview.safeParse(row?.body).data;
   if (!row?.computed_at || !body) return undefined;
-  return { body, age: Date.now() - new Date(row.computed_at).getTime() };
+  return { body, isFresh: isWithin(new Date(row.computed_at), OVERVIEW_AGE) };
 }
 
 /** Computes and stores the overview; returns the stored one if another process has just done so. */
 export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
   const [stored] = await ctx.db.select().from(panelOverviews);
   const kept = keptIn(stored);
-  if (kept && kept.age < OVERVIEW_AGE) return kept.body;
+  if (kept?.isFresh) return kept.body;
   const [computed] = await rowsOf<{ figures: Figures }>(ctx.db, sql`select ${figures()} as figures`, true);
   if (!computed) throw new Error('figures are one row');
   const body = overviewOf(computed.figures);
