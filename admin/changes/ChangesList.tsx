@@ -208,7 +208,7 @@ export function ChangesList() {
         actions={<ChangeDetails />}
       >
         {columnsOf(change, ['at', 'actor', 'action', 'entity'], {
-          actor: () => ({ render: () => <ChangeActor />, sx: { overflowWrap: 'anywhere', minWidth: { md: 104 } } }),
+          actor: () => ({ render: () => <ChangeActor /> }),
           action: () => ({ render: () => <ChangeWhat /> }),
           entity: () => ({ render: () => <ChangedRecord /> }),
         })}
@@ -226,5 +226,12 @@ const exportChanges = action({
 
 function ExportChanges() {
   const { filterValues } = useListContext();
-  return <ActionButton action={exportChanges} row={filterValues as Params} startIcon={<DownloadIcon />} />;
+  return (
+    <ActionButton
+      action={exportChanges}
+      row={filterValues as Params}
+      startIcon={<DownloadIcon />}
+      sx={{ ml: 'auto' }}
+    />
+  );
 }

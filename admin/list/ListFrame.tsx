@@ -36,27 +36,26 @@ export const COMPACT_ROWS: SxProps = {
   },
 };
 
+const TOOLBAR = { display: 'flex', alignItems: 'center', columnGap: 1.5, rowGap: 1 } as const;
+
 type Props = { toolbar: ReactNode; pageSizes: readonly number[]; children: ReactNode };
 
 /** The current list in a frame: its toolbar with the density of its rows, its rows and its pages. */
 export function ListFrame({ toolbar, pageSizes, children }: Props) {
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
       {toolbar && (
         <Box
           sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 1.5,
-            rowGap: 1,
+            ...TOOLBAR,
+            alignItems: { xs: 'start', md: 'center' },
             px: 2,
             py: 0.5,
             borderBottom: 1,
             borderColor: 'divider',
           }}
         >
-          {toolbar}
+          <Box sx={{ ...TOOLBAR, flexWrap: 'wrap', flex: 1, minWidth: 0 }}>{toolbar}</Box>
           <DensityButton />
         </Box>
       )}
@@ -78,7 +77,7 @@ function DensityButton() {
         aria-label="Compact rows"
         selected={isCompact}
         onChange={() => setDensity(isCompact ? 'comfortable' : 'compact')}
-        sx={{ ml: 'auto', [TOUCH]: { minWidth: 44, minHeight: 44 } }}
+        sx={{ [TOUCH]: { minWidth: 44, minHeight: 44 } }}
       >
         <CompactIcon fontSize="small" />
       </ToggleButton>

@@ -1,7 +1,23 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, type SxProps, type Theme, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { countedFigure, figure } from '#common/words/format.ts';
+
+/** Stays in sight while the rows scroll: below the bar of the app where there is one. */
+const BAR: SxProps<Theme> = ({ palette }) => ({
+  position: 'sticky',
+  top: { xs: 56, sm: 64, md: 0 },
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  px: 2,
+  py: 0.5,
+  // The colour of selected rows is translucent.
+  bgcolor: 'background.paper',
+  backgroundImage: `linear-gradient(${palette.action.selected} 0 0)`,
+});
 
 type Props = {
   /** One of the selected records: "expert". */
@@ -19,11 +35,7 @@ export function SelectionBar({ one, children }: Props) {
   const shown = selectedIds.filter((id) => data.some((record) => record.id === id));
   const hidden = selectedIds.length - shown.length;
   return (
-    <Box
-      role="region"
-      aria-label={`Selected ${one}s`}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
-    >
+    <Box role="region" aria-label={`Selected ${one}s`} sx={BAR}>
       <Typography sx={{ fontWeight: 600, mr: 1 }}>
         {countedFigure(selectedIds.length, one)} selected
         {hidden > 0 && `, ${figure(hidden)} not shown`}

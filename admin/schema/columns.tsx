@@ -1,8 +1,13 @@
 import type { ReactElement } from 'react';
 import { DataTable, type DataTableColumnProps, Labeled } from 'react-admin';
 import type { z } from 'zod';
-import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
+import { type Control, type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS, FieldValue } from './controls.tsx';
+
+const TEXTS: Control[] = ['text', 'email', 'multiline', 'names'];
+
+/** A long word breaks within its column instead of pushing the others out. */
+const LONG_WORDS = { overflowWrap: 'anywhere', minWidth: 120 } as const;
 
 /** What a list draws differently in one of its columns. */
 type Overrides<Schema extends z.ZodObject> = {
@@ -31,6 +36,7 @@ export function columnsOf<Schema extends z.ZodObject>(
         align={CONTROLS[field.control].isNumber ? 'right' : undefined}
         render={drawsItself ? undefined : () => <FieldValue field={field} />}
         {...override}
+        sx={TEXTS.includes(field.control) ? { ...LONG_WORDS, ...override?.sx } : override?.sx}
       />
     );
   });

@@ -72,7 +72,7 @@ export function MaterialList() {
           visMaterial,
           ['title', 'brand_name', 'material_type', 'in_use', 'created_at', 'description', 'file_name', 'size'],
           {
-            title: () => ({ field: MaterialName }),
+            title: () => ({ field: MaterialName, sx: { minWidth: 180 } }),
             brand_name: () => ({ field: MaterialVis }),
           },
         )}

@@ -85,6 +85,7 @@ export function ExpertsPanel() {
         <ListFrame toolbar={<ListSearch label="Search assigned experts" />} pageSizes={[TABLE_PAGE_SIZE]}>
           <RecordTable
             label="Assigned experts"
+            tableFrom="lg"
             loadFailed="Failed to load the assigned experts. Please try again."
             empty={
               <EmptyList

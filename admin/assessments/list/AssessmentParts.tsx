@@ -87,7 +87,7 @@ export function AssessmentCard() {
   if (!row) return null;
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
         <TitleLink row={row} />
         <StatusChip />
       </Box>

@@ -152,28 +152,24 @@ function TemplateHeader({ template }: { template: Template }) {
       notify('Failed to save the template. Please try again.', { type: 'error' });
   };
   return (
-    <>
-      <PageHeader
-        title={template.title}
-        subtitle={`Template · ${template.category}`}
-        actions={
-          <>
-            <Button component={Link} to={routes.assessmentTemplates}>
-              Templates
-            </Button>
-            <Button component={Link} to={`${routes.createAssessment}?template=${template.id}`}>
-              Use
-            </Button>
-            <BusyButton variant="contained" onClick={save} disabled={status === 'saved'} loading={status === 'saving'}>
-              Save Template
-            </BusyButton>
-          </>
-        }
-      />
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mt: -2, mb: 2 }}>
-        <UndoRedoButtons />
-      </Stack>
-    </>
+    <PageHeader
+      title={template.title}
+      subtitle={`Template · ${template.category}`}
+      actions={
+        <>
+          <UndoRedoButtons />
+          <Button component={Link} to={routes.assessmentTemplates}>
+            Templates
+          </Button>
+          <Button component={Link} to={`${routes.createAssessment}?template=${template.id}`}>
+            Use
+          </Button>
+          <BusyButton variant="contained" onClick={save} disabled={status === 'saved'} loading={status === 'saving'}>
+            Save Template
+          </BusyButton>
+        </>
+      }
+    />
   );
 }
 

@@ -32,7 +32,9 @@ export function ProfileHeader({ mayEdit }: { mayEdit: boolean }) {
       <BackButton to={routes.experts} label="Back to the experts" onClick={back} />
       <UserAvatar name={name} src={expert.photoUrl} size={72} />
       <Box sx={TITLE_PLACE}>
-        <Typography variant="h1">{name}</Typography>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
           <ActivityChip activity={expert.activity} />
           {isStaffRole(expert.role) && <Chip size="small" label={STAFF_ROLE_LABELS[expert.role]} />}

@@ -104,7 +104,9 @@ export function ProfilePanels({ note, onNote }: Props) {
       {!isAdmin && <DuplicateHint />}
       <AccountPanel agreements={history.data?.agreements} />
       {history.isPending && <Skeleton variant="rounded" height={320} />}
-      {history.isLoadingError && <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />}
+      {history.isLoadingError && (
+        <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />
+      )}
       {history.data && (
         <>
           <NotesPanel notes={history.data.notes} text={note} onText={onNote} />

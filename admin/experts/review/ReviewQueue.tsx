@@ -184,7 +184,9 @@ function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCard
       </Box>
       <Box sx={{ p: 2 }}>
         {detail.isPending && <Skeleton variant="rounded" height={240} />}
-        {detail.isLoadingError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
+        {detail.isLoadingError && (
+          <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />
+        )}
         {detail.data && <ProfileSummary expert={detail.data} />}
         <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
           Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> undo, <kbd>J</kbd> next, <kbd>K</kbd> previous

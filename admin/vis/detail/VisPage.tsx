@@ -13,8 +13,8 @@ import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
-import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { formatDate } from '#common/words/dates.ts';
 import { paddedId } from '#common/words/format.ts';
 import { DocumentPanel, ModelPanel } from './DrawnFiles.tsx';
@@ -96,33 +96,33 @@ function VisHeader({ onEdit }: { onEdit: () => void }) {
   const vis = useRecord<VisDetail>();
   const navigate = useNavigate();
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-      <BackButton to={routes.visList} label="Back to the VIS Library" />
-      <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
-      <Box sx={TITLE_PLACE}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="h1" sx={{ maxWidth: '100%' }}>
-            {vis.brand_name}
-          </Typography>
-          <Chip label={vis.version} />
+    <PageHeader
+      back={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <BackButton to={routes.visList} label="Back to the VIS Library" />
+          <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
         </Box>
-        <Typography color="text.secondary">VIS {paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
-      </Box>
-      <Box sx={{ display: 'flex', gap: 2 }}>
-        <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
-          Edit
-        </Button>
-        <DeleteRecordButton
-          resource="vis"
-          title="Delete Visual Identity System"
-          text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
-          refusal={vis.in_use && usedIn(vis)}
-          deleted="Visual Identity System deleted successfully"
-          failed="Failed to delete the Visual Identity System"
-          onDeleted={() => navigate(routes.visList)}
-        />
-      </Box>
-    </Box>
+      }
+      title={vis.brand_name}
+      status={<Chip label={vis.version} />}
+      subtitle={`VIS ${paddedId(vis.id, VIS_CODE_DIGITS)}`}
+      actions={
+        <>
+          <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
+            Edit
+          </Button>
+          <DeleteRecordButton
+            resource="vis"
+            title="Delete Visual Identity System"
+            text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+            refusal={vis.in_use && usedIn(vis)}
+            deleted="Visual Identity System deleted successfully"
+            failed="Failed to delete the Visual Identity System"
+            onDeleted={() => navigate(routes.visList)}
+          />
+        </>
+      }
+    />
   );
 }
 

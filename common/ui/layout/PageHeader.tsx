@@ -28,7 +28,11 @@ export function PageHeader({ title, back, status, subtitle, actions }: Props) {
           </Typography>
           {status}
         </Box>
-        {subtitle && <Typography color="text.secondary">{subtitle}</Typography>}
+        {subtitle && (
+          <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            {subtitle}
+          </Typography>
+        )}
       </Box>
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
     </Box>

@@ -172,6 +172,18 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiSvgIcon: { styleOverrides: { colorDisabled: ({ theme }) => ({ color: theme.palette.text.disabled }) } },
       // A pale track: a darker one looks full at 0 %.
       MuiLinearProgress: { styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) } },
+      // MUI's frame and grey ground are hard to see, above all in the dark theme.
+      MuiToggleButton: {
+        styleOverrides: {
+          root: ({ theme: { palette } }) => ({
+            borderColor: palette.text.disabled,
+            '&.Mui-selected, &.Mui-selected:hover': {
+              color: palette.primary.contrastText,
+              backgroundColor: palette.primary.main,
+            },
+          }),
+        },
+      },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },

@@ -154,3 +154,59 @@ describe('in light, dark and forced colours, the last ones on a phone too, every
     await page.context().close();
   });
 });
+
+test('a long word pushes nothing out of the screen, and what was selected stays in sight', async () => {
+  const staff = 'superadmin@example.com';
+  const { page } = await pageOf(staff);
+  const word = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.slice(0, 60);
+  const write = async (path: string, change: object) => {
+    const { revision } = (await product.api<{ revision: number }>('GET', path, staff)).body;
+    expect((await product.api('PATCH', path, staff, { ...change, revision })).status).toBe(200);
+  };
+  await write('/assessments/5/', { title: word });
+  await write('/brands/brands/1/', { name: word, description: word, competitors: [word] });
+  await write('/brands/vis-materials/1/', { title: word });
+  await write('/experts/5/', { first_name: word.slice(0, 40), last_name: word.slice(0, 40), current_company: word });
+
+  await page.goto(product.url + routes.staff);
+  await isThere(page);
+  const wide: string[] = [];
+  const paths = [
+    ...[routes.assessments, routes.responses, routes.brands, routes.visMaterials, routes.experts, routes.payments],
+    ...[routes.assessment(5), routes.vis(1), routes.expert(5), routes.visMaterial(1)],
+  ];
+  for (const path of paths) {
+    await goWithin(page, path);
+    await isThere(page);
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      await followed(page);
+      const scrolls = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('#main *')].some(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            !element.closest('[class*="MuiTabs"]') &&
+            (element === document.documentElement || getComputedStyle(element).overflowX === 'auto'),
+        ),
+      );
+      if (scrolls) wide.push(`${path} at ${size.width}`);
+    }
+  }
+  expect(wide).toEqual([]);
+
+  await goWithin(page, routes.experts);
+  await isThere(page);
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+    await box.check();
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .last()
+      .scrollIntoViewIfNeeded();
+    expect(await page.getByRole('region', { name: 'Selected experts' }).boundingBox()).toMatchObject({
+      y: size === PHONE ? 56 : 0,
+    });
+  }
+  await page.context().close();
+});

@@ -44,13 +44,24 @@ type NumberProps = {
   step?: number;
   unit?: string;
   helperText?: string;
+  size?: 'small' | 'medium';
 } & (
   | { optional?: false; value: number; onChange: (value: number) => void }
   | { optional: true; value: number | null; onChange: (value: number | null) => void }
 );
 
 /** A number in the document. Invalid input is marked as an error and does not change the document. */
-export function NumberInput({ field, label, min, max, step = 1, unit, helperText, ...props }: NumberProps) {
+export function NumberInput({
+  field,
+  label,
+  min,
+  max,
+  step = 1,
+  unit,
+  helperText,
+  size = 'small',
+  ...props
+}: NumberProps) {
   const problem = useProblemAt(field, props.value !== null);
   const shown = props.value === null ? '' : String(props.value);
   const [text, setText] = useState(shown);
@@ -65,7 +76,7 @@ export function NumberInput({ field, label, min, max, step = 1, unit, helperText
   return (
     <TextField
       data-field={field}
-      size="small"
+      size={size}
       type="number"
       label={label}
       value={text}

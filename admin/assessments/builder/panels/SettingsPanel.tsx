@@ -158,6 +158,7 @@ function Minutes() {
       <NumberInput
         field="estimated_minutes"
         label={FIELD_LABELS.estimated_minutes}
+        size="medium"
         optional
         min={1}
         max={ESTIMATED_MINUTES_MAX}
