@@ -1,7 +1,8 @@
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
-import type { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
+import { SaveGivenUp, type useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
+import { pick } from '#common/words/collections.ts';
 import {
   enteredIn,
   isKept,
@@ -65,16 +66,20 @@ export async function saveBrand({ provider, memory, form }: Saving): Promise<num
 
 /**
  * Saves the VIS of a brand in the order of the specification: the VIS itself, removals and changes of stored materials, new images in
- * parallel, then the model.
+ * parallel, then the model. What a colleague said about a material meanwhile is merged like the fields of the VIS.
  * @returns the VIS, its new model if there is one, and whether every upload succeeded
- * @throws what the server says when it refuses the VIS itself
+ * @throws what the server says when it refuses the VIS itself, or `SaveGivenUp`
  */
 export async function saveVis(saving: Saving, brand: number | null) {
   const { form, memory, onNotSaved } = saving;
   const vis = await saveInformation(saving, brand);
   const attempt = ({ failed, ...task }: Change) =>
-    perform(memory.done, task).catch((error: unknown) => onNotSaved(failureText(error, failed)));
-  await Promise.all(changesOf(saving).map(attempt));
+    perform(memory.done, task).catch((error: unknown) => {
+      if (error instanceof SaveGivenUp) throw error;
+      onNotSaved(failureText(error, failed));
+    });
+  // One after the other, since each may ask whose words stay.
+  for (const change of changesOf(saving)) await attempt(change);
   const images = await uploadAll(saving, vis.id, imageUploads(form));
   const models = await uploadAll(saving, vis.id, modelUpload(form));
   // A model is removed only after another has taken its place.
@@ -113,20 +118,33 @@ function saveInformation({ provider, memory, form, mergedSave, onMerged }: Savin
   });
 }
 
+type Words = Partial<VisMaterial>;
+
 /** A change of a stored material, and the message if it fails without a reason. */
 type Change = Task & { failed: string };
 
 /** Returns removals, moves and changed options of stored materials; also removes uploads that were taken out since. */
 function changesOf(saving: Saving): Change[] {
-  const { provider, form, memory } = saving;
+  const { provider, form, memory, mergedSave } = saving;
   const { images, model } = form;
   const chosen = [...imageUploads(form), ...modelUpload(form)].map(({ key }) => key);
   const takenBack = [...memory.uploaded].filter(([key]) => !chosen.includes(key));
-  const update = (material: VisMaterial, data: Partial<VisMaterial>, failed: string): Change[] => {
+  const place = (material: VisMaterial, data: Words) =>
+    provider.update('vis-materials', { id: material.id, data, previousData: material });
+  const merge = (material: VisMaterial, data: Words) =>
+    mergedSave({
+      stored: material,
+      entered: data,
+      valuesOf: (stored) => pick(stored, Object.keys(data) as (keyof VisMaterial)[]),
+      save: (stored, values) => place(stored, { ...values, revision: stored.revision }),
+      loadNewest: async () => (await provider.getOne<VisMaterial>('vis-materials', { id: material.id })).data,
+      onMerged: () => undefined,
+    });
+  const update = (material: VisMaterial, data: Words, failed: string, send = merge): Change[] => {
     const names = Object.keys(data) as (keyof VisMaterial)[];
     const key = `${names.join()} of ${material.id}`;
     const isAsStored = names.every((name) => data[name] === material[name]);
-    const run = () => provider.update('vis-materials', { id: material.id, data, previousData: material });
+    const run = () => send(material, data);
     return isAsStored && !memory.done.has(key) ? [] : [{ key, content: data, run, failed }];
   };
   const kept = model.removed || model.file ? null : model.stored;
@@ -135,7 +153,7 @@ function changesOf(saving: Saving): Change[] {
     ...(model.stored && model.removed && !model.file ? [removal(saving, model.stored)] : []),
     ...takenBack.map(([, { result }]) => removal(saving, result as VisMaterial)),
     ...placesOf(images).flatMap(([{ stored }, position]) =>
-      stored ? update(stored, { position }, 'The order of the images could not be saved.') : [],
+      stored ? update(stored, { position }, 'The order of the images could not be saved.', place) : [],
     ),
     ...images
       .filter(isKept)

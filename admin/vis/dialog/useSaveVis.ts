@@ -5,8 +5,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useDraw } from '#admin/vis/rendering/useDrawings.ts';
-import { VIS_MESSAGES, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
-import { type Source, titleOf } from '#common/schema/fields.ts';
+import { materialForm, VIS_MESSAGES, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
+import { type Source, titleOf, valueInWords } from '#common/schema/fields.ts';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import type { ChosenFile } from './FileInput.tsx';
 import { isGone, nothingDone, saveBrand, saveVis, type UploadState } from './saveVis.ts';
@@ -21,6 +21,8 @@ type Options = {
   /** Called with the first step of which the server refused a field. */
   onRefused: (step: number) => void;
 };
+const isOfMaterial = (field: string): field is Source<typeof materialForm> => field in materialForm.shape;
+
 const INCOMPLETE = 'Some files could not be uploaded. The Visual Identity System itself is saved; try the rest again.';
 export type Uploads = Record<string, UploadState>;
 
@@ -36,8 +38,10 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const [mergedSave, disputes] = useMergedSave({
-    titleOf: (field) => titleOf(visRow, field as Source<typeof visRow>),
-    inWords: (field, value) => inWords(field, value, regions),
+    titleOf: (field) =>
+      isOfMaterial(field) ? titleOf(materialForm, field) : titleOf(visRow, field as Source<typeof visRow>),
+    inWords: (field, value) =>
+      isOfMaterial(field) ? valueInWords(materialForm, field, value) : inWords(field, value, regions),
   });
 
   const showMerged = ({ document, ...fields }: Shared) => {

@@ -11,6 +11,7 @@ import {
 import { formOf, type VisForm } from '#admin/vis/dialog/visForm.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
+import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
 
 /** What was asked of the server, in order. */
 let calls: string[];
@@ -178,6 +179,26 @@ describe('saving', () => {
     calls = [];
     await save(draft({ images: [stored(33), stored(32), stored(31)] }));
     expect(calls.toSorted()).toEqual(['update vis-materials 31', 'update vis-materials 32']);
+  });
+
+  test('what is said about an image is based on the image as it was shown, and going back to the form saves nothing more', async () => {
+    edit();
+    const sent: unknown[] = [];
+    const update = (_resource: string, { data }: { data: unknown }) => {
+      sent.push(data);
+      return answer('update');
+    };
+    const front = { ...stored(31), title: 'Front of pack' };
+    front.stored.revision = 4;
+    await save(draft({ images: [front] }), { provider: { ...provider, update } as unknown as PanelDataProvider });
+    expect(sent).toEqual([{ title: 'Front of pack', material_type: '2d_graphics', revision: 4 }]);
+
+    edit();
+    calls = [];
+    const mergedSave = ((job: { stored: { id: number } }) =>
+      job.stored.id === 31 ? Promise.reject(new SaveGivenUp()) : Promise.resolve(job.stored)) as Saving['mergedSave'];
+    await expect(save(draft({ images: [front, image('back')] }), { mergedSave })).rejects.toThrow(SaveGivenUp);
+    expect(calls).toEqual([]);
   });
 
   test('says in words that a file could not be deleted', async () => {
