@@ -29,7 +29,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKey, { label: string; hint:
   newSurveys: { label: 'New assessments', hint: 'An email when you are invited to an assessment' },
   deadlineReminders: {
     label: 'Deadline reminders',
-    hint: 'An email three days and one day before an assessment that you have not finished closes',
+    hint: 'An email three days and one day before an assessment that you have not finished closes, and when its deadline changes',
   },
   payouts: { label: 'Payouts', hint: 'An email when a gift card has been sent to you' },
   staffMessages: { label: 'Messages from our team', hint: 'An email that a member of our team writes to you' },
