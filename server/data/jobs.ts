@@ -7,6 +7,7 @@ export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
+  'tell-staff': Record<string, never>;
   'forget-mails': Record<string, never>;
   'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;

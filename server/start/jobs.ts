@@ -14,6 +14,7 @@ import { compactPanelTotals, refreshOverview } from '#server/people/experts/list
 import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
+import { tellStaffDaily } from '#server/people/staff/tell-daily.ts';
 
 type Work = JobWork<Context>;
 
@@ -21,6 +22,7 @@ export const handlers: Work['handlers'] = {
   'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, last),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
+  'tell-staff': (ctx) => tellStaffDaily(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
   'forget-calls': (ctx) => deleteExpiredCalls(ctx.db),
   'panel-overview': async (ctx) => {
