@@ -2,6 +2,8 @@ import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/materi
 import { useState } from 'react';
 import { DataTable, ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
@@ -12,6 +14,7 @@ import {
   type AgreementDetail,
   type AgreementVersion,
   agreementVersion,
+  tellingInWords,
 } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -91,7 +94,7 @@ function Versions() {
           />
         </RecordTable>
       </Paper>
-      {shown && <VersionPanel key={shown.number} version={shown} />}
+      {shown && <VersionPanel key={shown.number} version={shown} isInForce={shown === versions?.[0]} />}
     </>
   );
 }
@@ -109,13 +112,30 @@ function Published({ published_at, published_by }: AgreementVersion) {
   );
 }
 
+const tellExperts = action({
+  label: 'Tell Those Who Have Not Accepted',
+  may: 'agreements.tell',
+  when: ({ waiting_count }: Version) => waiting_count > 0,
+  ask: (version) => ({
+    title: 'Tell the experts by email?',
+    text: `The email asks them to sign in and accept version ${version.version}. ${tellingInWords(version)}`,
+    confirm: 'Tell Them',
+  }),
+  call: (server, version) => server.tellOfAgreement(version),
+  done: ({ detail }) => detail,
+  failed: AGREEMENT_MESSAGES.tellFailed,
+});
+
 type Part = 'accepted' | 'waiting' | 'text';
 
 /** A version: who has accepted it, who has not, and its text. */
-function VersionPanel({ version }: { version: Version }) {
+function VersionPanel({ version, isInForce }: { version: Version; isInForce: boolean }) {
   const [part, setPart] = useState<Part>('accepted');
   return (
-    <Panel title={`Version ${version.version}`}>
+    <Panel
+      title={`Version ${version.version}`}
+      action={isInForce && <ActionButton action={tellExperts} row={version} variant="outlined" />}
+    >
       <TabBar
         value={part}
         onChange={(_event, next: Part) => setPart(next)}

@@ -8,6 +8,7 @@ export type JobData = {
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'tell-staff': Record<string, never>;
+  'tell-agreement': { number: number };
   'forget-mails': Record<string, never>;
   'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;
