@@ -225,10 +225,12 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
           cannot be changed or taken back.
         </DialogContentText>
         <TextChanges before={current.text} after={text} />
-        <FormControlLabel
-          control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
-          label={`Tell the ${counted(current.asked_count, 'expert')} by email`}
-        />
+        {current.asked_count > 0 && (
+          <FormControlLabel
+            control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
+            label={`Tell the ${counted(current.asked_count, 'expert')} by email`}
+          />
+        )}
         {refusal && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {refusal}

@@ -137,11 +137,14 @@ describe('the versions of the agreement', () => {
   test.each([
     ['by admins', ADMIN, { waiting_count: 1 }],
     ['where everybody has accepted', SUPER_ADMIN, { waiting_count: 0 }],
+    ['twice within a day', SUPER_ADMIN, { waiting_count: 2, told_count: 2 }],
   ])('are not told %s', async (_who, as, part) => {
     server.set({ 'GET /agreements/': [{ ...newer, ...part }, older] });
     await showStaffApp('/agreements', { as });
     await told('Acey');
     expect(isThere('button', 'Tell Those Who Have Not Accepted')).toBe(false);
+    const all = 'Everybody who has not accepted was told by email in the last 24 hours.';
+    expect(document.body.textContent?.includes(all)).toBe('told_count' in part);
   });
 
   test('show their text with its fingerprint; what could not be loaded can be loaded again', async () => {
