@@ -24,6 +24,7 @@ export const FIRM_DATA: Record<string, [Level, string]> = {
   form_options: ['public', 'Choices in forms'],
   audit_chain: ['internal', 'Hashes of the audit log, in the order of its entries'],
   portal_files: ['public', 'Scripts and styles of the portal'],
+  staff_told: ['internal', 'What staff were told of by mail'],
   scheduled_jobs: ['internal', 'When jobs by the clock last ran'],
   settings: ['internal', 'Settings of the firm'],
   vis: ['secret design', 'Visual identity systems'],

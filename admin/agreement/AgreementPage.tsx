@@ -2,6 +2,8 @@ import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/materi
 import { useState } from 'react';
 import { DataTable, ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
@@ -12,6 +14,8 @@ import {
   type AgreementDetail,
   type AgreementVersion,
   agreementVersion,
+  TOLD_LATELY,
+  tellingInWords,
 } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -19,6 +23,7 @@ import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { formatDate } from '#common/words/dates.ts';
+import { HOUR } from '#common/words/units.ts';
 import { PeopleList } from './PeopleList.tsx';
 
 /** /agreements: every version of the confidentiality agreement, its text, and who has accepted it. */
@@ -91,7 +96,7 @@ function Versions() {
           />
         </RecordTable>
       </Paper>
-      {shown && <VersionPanel key={shown.number} version={shown} />}
+      {shown && <VersionPanel key={shown.number} version={shown} isInForce={shown === versions?.[0]} />}
     </>
   );
 }
@@ -109,13 +114,39 @@ function Published({ published_at, published_by }: AgreementVersion) {
   );
 }
 
+const tellExperts = action({
+  label: 'Tell Those Who Have Not Accepted',
+  may: 'agreements.tell',
+  when: ({ waiting_count, told_count }: Version) => waiting_count > told_count,
+  ask: (version) => ({
+    title: 'Tell the experts by email?',
+    text: `The email asks them to sign in and accept version ${version.version}. ${tellingInWords(version)}`,
+    confirm: 'Tell Them',
+  }),
+  call: (server, version) => server.tellOfAgreement(version),
+  done: ({ detail }) => detail,
+  failed: AGREEMENT_MESSAGES.tellFailed,
+});
+
+/** Tells those who have not accepted, or says that all of them were told. */
+function Telling({ version }: { version: Version }) {
+  const { waiting_count, told_count } = version;
+  if (waiting_count === 0 || waiting_count > told_count)
+    return <ActionButton action={tellExperts} row={version} variant="outlined" />;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      Everybody who has not accepted was told by email in the last {TOLD_LATELY / HOUR} hours.
+    </Typography>
+  );
+}
+
 type Part = 'accepted' | 'waiting' | 'text';
 
 /** A version: who has accepted it, who has not, and its text. */
-function VersionPanel({ version }: { version: Version }) {
+function VersionPanel({ version, isInForce }: { version: Version; isInForce: boolean }) {
   const [part, setPart] = useState<Part>('accepted');
   return (
-    <Panel title={`Version ${version.version}`}>
+    <Panel title={`Version ${version.version}`} action={isInForce && <Telling version={version} />}>
       <TabBar
         value={part}
         onChange={(_event, next: Part) => setPart(next)}

@@ -2,10 +2,12 @@ import {
   Alert,
   Box,
   Button,
+  Checkbox,
   Dialog,
   DialogContent,
   DialogContentText,
   DialogTitle,
+  FormControlLabel,
   Paper,
   Skeleton,
   TextField,
@@ -39,6 +41,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
+import { counted } from '#common/words/format.ts';
 
 const RULES = `Start the title with "# ", a heading with "## " and a list item with "- ". An empty line ends a paragraph. Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
@@ -191,8 +194,9 @@ type Props = {
 function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
   const id = useId();
   const [refusal, setRefusal] = useState('');
+  const [tells, setTells] = useState(true);
   const [publish, isPublishing] = useAction(
-    (server) => server.publishAgreement({ template, revision: current.number }),
+    (server) => server.publishAgreement({ template, revision: current.number, tell_experts: tells }),
     {
       done: AGREEMENT_MESSAGES.published,
       failed: AGREEMENT_MESSAGES.publishFailed,
@@ -221,6 +225,12 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
           cannot be changed or taken back.
         </DialogContentText>
         <TextChanges before={current.text} after={text} />
+        {current.asked_count > 0 && (
+          <FormControlLabel
+            control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
+            label={`Tell the ${counted(current.asked_count, 'expert')} by email`}
+          />
+        )}
         {refusal && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {refusal}

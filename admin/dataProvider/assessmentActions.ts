@@ -1,4 +1,9 @@
-import type { EditingState, PatchAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import type {
+  ChangedAssessment,
+  EditingState,
+  PatchAssessment,
+  StaffAssessment,
+} from '#common/assessments/assessments.ts';
 import type { AssignPayload, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { InvitationForm, InvitationsSent } from '#common/assessments/invitations.ts';
@@ -34,8 +39,8 @@ const reading = {
 /** What staff do with assessments, templates, assignments and invitations. */
 export const assessmentActions = {
   ...reading,
-  /** Saves a draft or settings, closes or reopens the assessment. */
-  changeAssessment: (id: number, change: PatchAssessment) => server.patch<StaffAssessment>(path(id), change),
+  /** Saves a draft or settings, closes or reopens the assessment; tells the invited experts of a deadline if asked to. */
+  changeAssessment: (id: number, change: PatchAssessment) => server.patch<ChangedAssessment>(path(id), change),
   /** Publishes a draft, or the changed questions of a published assessment as its next version. */
   publishAssessment: ({ id, is_draft }: Pick<StaffAssessment, 'id' | 'is_draft'>, revision: number) =>
     server.patch<StaffAssessment>(path(id), {

@@ -63,6 +63,7 @@ export const expertActions = {
 /** What staff do with the confidentiality agreement beside reading its versions. */
 export const agreementActions = {
   publishAgreement: (agreement: NewAgreement) => server.post<AgreementDetail>('/agreements/', agreement),
+  tellOfAgreement: ({ number }: AgreementVersion) => server.post<Told>(`/agreements/${number}/tell/`),
   exportAgreementPeople: ({ number, version }: AgreementVersion, filters: AgreementFilters) =>
     server.download(`/agreements/${number}/export/`, {
       params: filters,

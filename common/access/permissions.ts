@@ -26,7 +26,7 @@ export const permissions = {
     ...superAdmins('deactivate', 'activate'),
   },
   'form-options': superAdmins('list', 'create', 'edit', 'delete'),
-  agreements: { ...staff('list', 'show', 'export'), ...superAdmins('create') },
+  agreements: { ...staff('list', 'show', 'export'), ...superAdmins('create', 'tell') },
   settings: superAdmins('show', 'edit'),
   /** The log of changes over all records. */
   changes: superAdmins('list', 'export'),

@@ -130,12 +130,14 @@ export const createAssessment = z.object({
 /**
  * PATCH /assessments/{id}/. A questionnaire must come with the `revision` that it is based on, other fields may; an outdated revision is
  * refused (409). `is_draft: false` publishes; `publish: true` freezes the changed questionnaire of a published assessment as the next version.
+ * `tell_invited: true` mails the invited experts who have not finished, if the deadline is another one.
  */
 export const patchAssessment = z
   .object({
     ...z.object(fields).partial().shape,
     revision: z.number().int().positive().optional(),
     publish: z.boolean().optional(),
+    tell_invited: z.boolean().optional(),
   })
   .refine((payload) => payload.questionnaire === undefined || payload.revision !== undefined, {
     path: ['revision'],
@@ -218,8 +220,14 @@ export const staffAssessment = assessmentRow.extend({
   /** The materials of the VIS, and others that the draft names. */
   materials: z.array(materialView),
   has_responses: z.boolean(),
+  /** Invited experts who have neither finished nor handed in a late answer. */
+  unfinished_count: z.number().int(),
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
+
+/** The answer to PATCH. `told_count`: how many experts a mail tells of the deadline, if that was asked for. */
+export const changedAssessment = staffAssessment.and(z.object({ told_count: z.number().int().optional() }));
+export type ChangedAssessment = z.infer<typeof changedAssessment>;
 
 /** What staff enter for a new assessment: VIS, title and a start for the questions. The rest is entered in the builder. */
 export const newAssessment = describedBy(

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { listQuery, type Page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
+import { counted } from '#common/words/format.ts';
 import { atMost } from '#common/words/text-fields.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 
 /** When the first version of every installation was published, as in the migration that inserts it. */
 export const FIRST_AGREEMENT_PUBLISHED = '2026-11-01T00:00:00Z';
@@ -32,6 +34,8 @@ export const AGREEMENT_MESSAGES = {
   companyUnset: '[company_name] cannot be filled in before the company’s name is set under First Settings.',
   outdated: 'Another version has been published in the meantime. Please read it, then publish yours again.',
   published: 'The new version of the agreement is in force',
+  notInForce: 'Another version is in force.',
+  tellFailed: 'Failed to tell the experts',
   publishFailed: 'Failed to publish the agreement',
   loadFailed: 'Failed to load the agreement. Please try again.',
   peopleFailed: 'Failed to load who has accepted. Please try again.',
@@ -77,7 +81,12 @@ const template = z
   });
 
 /** POST /agreements/: the text of the next version. `revision` is the number of the one that the super admin compared it with. */
-export const newAgreement = z.object({ template, revision: z.number().int() });
+export const newAgreement = z.object({
+  template,
+  revision: z.number().int(),
+  /** Whether a mail asks the experts to accept it. */
+  tell_experts: z.boolean().optional(),
+});
 export type NewAgreement = z.input<typeof newAgreement>;
 
 const instant = z.iso.datetime();
@@ -92,8 +101,23 @@ export const agreementVersion = z.object({
   published_by: z.string().nullable(),
   accepted_count: z.number().int().meta({ title: 'Accepted' }),
   waiting_count: z.number().int().meta({ title: 'Not yet accepted' }),
+  /** How many experts are asked to accept the version in force, whether or not they have. */
+  asked_count: z.number().int(),
+  /** Of the version in force: how many of those who have not accepted it got a mail about it within {@link TOLD_LATELY}. */
+  told_count: z.number().int(),
 });
 export type AgreementVersion = z.infer<typeof agreementVersion>;
+
+/** Who was told of a version within this time (ms) is not told again. */
+export const TOLD_LATELY = DAY;
+
+/** Who is told of the version in force, and who was already: "2 experts get an email. 1 was told in the last 24 hours." */
+export function tellingInWords({ waiting_count, told_count }: Pick<AgreementVersion, 'waiting_count' | 'told_count'>) {
+  const lately = `${told_count} ${told_count === 1 ? 'was' : 'were'} told in the last ${TOLD_LATELY / HOUR} hours.`;
+  const now = waiting_count - told_count;
+  const first = now > 0 ? `${counted(now, 'expert gets', 'experts get')} an email.` : 'Nobody gets an email.';
+  return told_count > 0 ? `${first} ${lately}` : first;
+}
 
 /** GET /agreements/: every version, the one in force first. */
 export const agreementVersions = z.array(agreementVersion);

@@ -15,6 +15,7 @@ export const SCHEDULE = {
   'check-books': { does: 'Compares the payments with what was earned', ...daily(2, 25) },
   'clean-up-accounts': { does: 'Deletes sign-ins and codes that are over', ...daily(3, 40) },
   'apply-retention': { does: 'Deletes what is kept no longer', ...daily(4, 15) },
+  'tell-staff': { does: 'Tells staff what waits for them', ...daily(6, 0) },
   'anchor-audit-log': { does: 'Seals the log of changes', ...hourly(10) },
   'forget-mails': { does: 'Deletes mails of closed accounts', ...hourly(20) },
   'forget-calls': { does: 'Deletes kept answers of calls', ...hourly(30) },

@@ -40,7 +40,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
     profile: { part: profilePart, content: <ProfileTab staff={staff} profile={profile} part={profilePart} /> },
     expertise: { part: profilePart, content: <ExpertiseTab profile={profile} part={profilePart} /> },
     password: { part: passwordPart, content: <PasswordTab staff={staff} email={profile.email} /> },
-    notifications: { part: notificationsPart, content: <NotificationsTab /> },
+    notifications: { part: notificationsPart, content: <NotificationsTab staff={staff} /> },
   };
 
   const submit = (event: FormEvent) => {

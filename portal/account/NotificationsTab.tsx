@@ -12,8 +12,15 @@ import {
   NOTIFICATION_LABELS,
   type NotificationKey,
   type NotificationPreferences,
+  STAFF_EVENT_LABELS,
+  STAFF_EVENTS,
+  type StaffEvent,
+  TELL_TIME_LABELS,
+  TELL_TIMES,
+  type TellTime,
 } from '#common/people/notifications.ts';
 import { api } from '#common/ui/api/api.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { useAccountPart, WHILE_EDITING } from './accountPart.ts';
 
 const PATH = '/auth/notification-preferences/';
@@ -42,9 +49,9 @@ export function useNotificationsPart(preferences: NotificationPreferences) {
 
 /**
  * Three switches. Codes, receipts and security notices cannot be switched off. Messages from staff are switched off by the
- * link in one of them, and on again here.
+ * link in one of them, and on again here. Staff also choose when they are told of their work.
  */
-export function NotificationsTab() {
+export function NotificationsTab({ staff }: { staff: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
       <Typography color="text.secondary">
@@ -54,7 +61,42 @@ export function NotificationsTab() {
         <NotificationSwitch key={name} name={name} />
       ))}
       <StaffMessages />
+      {staff && <ForYourWork />}
     </Box>
+  );
+}
+
+/** When staff are told of what waits for them. */
+function ForYourWork() {
+  return (
+    <>
+      <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
+        For your work
+      </Typography>
+      <Typography color="text.secondary">
+        When an email tells you what waits for you or a colleague. Once a day, one email tells all that is new.
+      </Typography>
+      {STAFF_EVENTS.map((name) => (
+        <TellChoice key={name} name={name} />
+      ))}
+    </>
+  );
+}
+
+const TIMES = TELL_TIMES.map((value) => ({ value, label: TELL_TIME_LABELS[value] }));
+
+function TellChoice({ name }: { name: StaffEvent }) {
+  const { field } = useController({ name });
+  const { label, hint } = STAFF_EVENT_LABELS[name];
+  return (
+    <SelectField<TellTime>
+      label={label}
+      helperText={hint}
+      value={field.value}
+      choices={TIMES}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import {
   ASSESSMENT_TITLE_MAX,
   assessmentListQuery,
   assessmentRow,
+  changedAssessment,
   createAssessment,
   editingState,
   patchAssessment,
@@ -92,7 +93,7 @@ export const assessmentCalls: Call[] = [
     access: 'assessments.edit',
     bodyLimit: 2 * MIB,
     body: patchAssessment,
-    response: { 200: staffAssessment },
+    response: { 200: changedAssessment },
     run: ({ ctx, user, params, body }) => changeAssessment(ctx, user, params.id, body),
   }),
   call('DELETE /api/assessments/:id/', {

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { countWhere, inWholePercent } from '#server/data/conditions.ts';
+import { countWhere, inWholePercent, isVisibleToExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
-import { assessments, assignments } from '#server/data/schema/assessments.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { hasMuted } from '#server/outside/mail/preferences.ts';
 
 /** Assignments that are not submitted, declined or withdrawn. */
@@ -12,6 +13,13 @@ export const isOpenAssignment = (): SQL | undefined =>
 
 const isUnopened = (): SQL | undefined =>
   and(isOpenAssignment(), isNull(assignments.opened_at), isNull(assignments.started_at));
+
+/**
+ * Assignments of invited experts who have neither finished nor handed in a late answer, and can still sign in. Needs all four tables;
+ * `responses` by a left join.
+ */
+export const isUnfinished = (): SQL | undefined =>
+  and(isVisibleToExpert(), isOpenAssignment(), isNull(responses.submitted_at), eq(users.is_active, true));
 
 /** Assignments that are on the expert's Home without a mail about them: the state 'not_told' of assignmentState() in SQL. */
 export const isNotTold = (): SQL<boolean> =>

@@ -6,7 +6,8 @@ import type { UsableMaterial } from '#common/assessments/questionnaire/problems.
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { nameOfUser } from '#server/data/conditions.ts';
 import { type Db, keep } from '#server/data/database.ts';
-import { assessments, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { fileRenditions } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
@@ -14,7 +15,7 @@ import type { Viewer } from '#server/library/files/view.ts';
 import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { AssessmentRecord } from './conditions.ts';
+import { type AssessmentRecord, isUnfinished } from './conditions.ts';
 import { type ListedAssessment, listed, presentAssessment, source } from './list.ts';
 
 /** A published version, with keys and regions. */
@@ -69,6 +70,7 @@ type Row = ListedAssessment &
     draft_saved_by: string | null;
     versions: VersionRow[];
     materials: ShownMaterial[];
+    unfinished_count: number;
   };
 
 const versions = listOf(
@@ -83,11 +85,17 @@ const versions = listOf(
   sql`${assessmentVersions.number} desc`,
 );
 
+const unfinished = sql`(select count(*)::int from ${assignments}
+  join ${users} on ${users.id} = ${assignments.expert_id}
+  left join ${responses} on ${responses.assignment_id} = ${assignments.id}
+  where ${assignments.assessment_id} = ${assessments.id} and ${isUnfinished()})`;
+
 /** The materials are those of the VIS and those that the draft names. */
 const forStaff = new Statement<Row>(
   'assessment for staff',
   sql`select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
     ${nameOfUser(assessments.draft_saved_by)} as draft_saved_by, ${versions} as versions,
+    ${unfinished} as unfinished_count,
     ${materialsWhere(sql`${visMaterials.vis_id} = ${assessments.vis_id}
       or ${visMaterials.id} = any(${namedMaterials(assessments.draft)})`)} as materials
   from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
@@ -97,7 +105,7 @@ const forStaff = new Statement<Row>(
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
   const found = await forStaff.one(ctx.db, { id });
   const { description, revision, updated_at, current_version_id, written, draft, ...more } = found;
-  const { draft_saved_by, versions, materials, ...row } = more;
+  const { draft_saved_by, versions, materials, unfinished_count, ...row } = more;
   const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
   return {
@@ -114,6 +122,7 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
     versions,
     materials: presentMaterials(ctx, materials, [...own, ...allMaterialIds(draft)], viewer),
     has_responses: row.responses > 0,
+    unfinished_count,
   };
 }
 

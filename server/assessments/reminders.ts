@@ -8,7 +8,6 @@ import { percentage } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { DAY } from '#common/words/units.ts';
 import { titleFor } from '#server/access/agreement.ts';
-import { isVisibleToExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
@@ -16,7 +15,7 @@ import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { mailsOf } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { isOpenAssignment } from './conditions.ts';
+import { isUnfinished } from './conditions.ts';
 import { withMinutesNeeded } from './read.ts';
 
 const REMINDER_KIND = 'deadline_reminder';
@@ -68,10 +67,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
         lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
         sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
         eq(assessments.is_active, true),
-        isVisibleToExpert(),
-        isOpenAssignment(),
-        isNull(responses.submitted_at),
-        eq(users.is_active, true),
+        isUnfinished(),
         isNull(mails.id),
       ),
     )
@@ -109,6 +105,15 @@ function hasDeadline(due: DueReminder): due is DueReminder & { deadline: Date } 
   return due.deadline !== null;
 }
 
+/** The button of a mail about a deadline, and what to do without taking part. */
+export const wayToAnswer = ({ started_at, assessment_id }: { started_at: Date | null; assessment_id: number }) => ({
+  action: {
+    label: started_at ? 'Continue the assessment' : 'Start the assessment',
+    path: routes.completeAssessment(assessment_id),
+  },
+  notes: ['If you cannot take part, please decline the assessment on Home, so that somebody else can be asked.'],
+});
+
 /** The mail that reminds an expert of a deadline, in the time zone of the deadline. */
 const reminderMail = mailsOf({
   [REMINDER_KIND]: (due: DueReminder & { deadline: Date }, now: Date) => {
@@ -128,11 +133,7 @@ const reminderMail = mailsOf({
         `The assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
         ...(facts.length > 0 ? [facts.join('\n')] : []),
       ],
-      action: {
-        label: due.started_at ? 'Continue the assessment' : 'Start the assessment',
-        path: routes.completeAssessment(due.assessment_id),
-      },
-      notes: ['If you cannot take part, please decline the assessment on Home, so that somebody else can be asked.'],
+      ...wayToAnswer(due),
     };
   },
 });

@@ -3,11 +3,11 @@ import type * as z from 'zod';
 import type { FieldErrors } from '#common/api/errors.ts';
 import {
   ASSESSMENT_MESSAGES,
+  type ChangedAssessment,
   type createAssessment,
   EDITING_ENDS,
   type EditingState,
   type patchAssessment,
-  type StaffAssessment,
 } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
@@ -24,6 +24,7 @@ import { vis } from '#server/data/schema/library.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type AssessmentRecord, requireAssessment } from './conditions.ts';
+import { tellOfDeadline } from './moved-deadline.ts';
 import { sanitiseHtml, sanitiseQuestionnaire } from './questions.ts';
 import { readForStaff, readVersion, usableMaterials } from './read.ts';
 import { templateQuestionnaire } from './template-queries.ts';
@@ -62,7 +63,8 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 }
 
 /**
- * Changes an assessment's fields, saves its questionnaire as the draft and, if asked, publishes it. Returns the result.
+ * Changes an assessment's fields, saves its questionnaire as the draft and, if asked, publishes it and tells the invited experts of
+ * another deadline. Returns the result.
  * @throws HttpError 409, changing nothing, if somebody else has saved the questionnaire or a field of the builder since
  * `revision`
  */
@@ -71,7 +73,7 @@ export async function changeAssessment(
   actor: Viewer,
   id: number,
   payload: PatchPayload,
-): Promise<StaffAssessment> {
+): Promise<ChangedAssessment> {
   return ctx.db.transaction(async (tx) => {
     const before = await requireAssessment(tx, id, true);
     await checkPatch(tx, before, payload);
@@ -98,8 +100,9 @@ export async function changeAssessment(
       await audit(tx, { action: 'assessment.changed', entityId: id, before: was, after: is });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
+    const told = payload.tell_invited && { told_count: await tellOfDeadline(ctx, tx, id, before) };
     // Read before anybody else can save, so that the answer does not contain their changes.
-    return readForStaff({ ...ctx, db: tx }, id, actor);
+    return { ...(await readForStaff({ ...ctx, db: tx }, id, actor)), ...told };
   });
 }
 

@@ -7,6 +7,8 @@ export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
+  'tell-staff': Record<string, never>;
+  'tell-agreement': { number: number };
   'forget-mails': Record<string, never>;
   'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;

@@ -1,16 +1,18 @@
 import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
 import type { NewBonus } from '#common/payouts/payloads.ts';
 import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { fromCents, toCents } from '#common/words/money.ts';
 import { audit } from '#server/data/audit.ts';
-import { isExpert } from '#server/data/conditions.ts';
+import { isExpert, nameOrAddressOf } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 
 type Earned = {
   expertId: number;
@@ -80,6 +82,15 @@ const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
 
 /** Payouts that were requested and are not settled. Their expert or assessment must not be deleted. */
 export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
+
+/** The gift cards that experts have asked for, for the mails to staff. */
+export const giftCardsAsked = waitingFor(
+  'giftCardsAsked',
+  sql`select ${payouts.id} as id, concat(${nameOrAddressOf(payouts.expert_id)}, ', ', ${payouts.amount}, ' ', ${payouts.currency}) as label, null::int as about
+  from ${payouts} where ${owedPayouts}`,
+  routes.payments,
+  () => routes.payments,
+);
 
 /** Payouts that were not requested yet. */
 export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);

@@ -23,6 +23,8 @@ import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { GiftCardOrder } from '#server/outside/gift-cards/adapter.ts';
+import { tellStaffAtOnce } from '#server/outside/mail/tell-staff.ts';
+import { giftCardsAsked } from './create.ts';
 import { approvedTerms, decidePayout, readCurrentTerms, voidApproval } from './decide.ts';
 import { executedSince, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
@@ -186,6 +188,12 @@ export async function requestGiftCard(ctx: Context, expertId: number): Promise<G
     await audit(
       tx,
       asked.map(({ id, status }) => ({ action: 'payout.requested', entityId: id, after: { status } })),
+    );
+    await tellStaffAtOnce(
+      ctx,
+      tx,
+      giftCardsAsked,
+      asked.map(({ id }) => id),
     );
     return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
   });

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import {
+  expertPreferencesUpdate,
   NOTIFICATION_LABELS,
   notificationPreferences,
   notificationPreferencesUpdate,
@@ -14,6 +16,7 @@ import type { Context } from '#server/outside/context.ts';
 import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/preferences.ts';
 import { type Call, call, type Download } from '#server/web/call.ts';
 import { styledPolicy } from '#server/web/headers.ts';
+import { refuseUnknownFields } from '#server/web/known-fields.ts';
 import { readPreferences, savePreferences } from './notification-preferences.ts';
 
 /** What a signed-in person is notified about. */
@@ -22,7 +25,7 @@ export const notificationCalls: Call[] = [
     summary: 'What I am notified about',
     access: 'signed_in',
     response: { 200: notificationPreferences },
-    run: ({ ctx, user }) => readPreferences(ctx.db, user.id),
+    run: ({ ctx, user }) => readPreferences(ctx.db, user.id, isStaff(user)),
   }),
   ...(['PUT', 'PATCH'] as const).map((method) =>
     call(`${method} /api/auth/notification-preferences/`, {
@@ -30,10 +33,15 @@ export const notificationCalls: Call[] = [
       access: 'signed_in',
       body: notificationPreferencesUpdate,
       response: { 200: notificationPreferences },
-      run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
+      run: ({ ctx, user, body }) => {
+        if (!isStaff(user)) refuseChoicesOfStaff(body);
+        return savePreferences(ctx.db, user.id, body, isStaff(user));
+      },
     }),
   ),
 ];
+
+const refuseChoicesOfStaff = refuseUnknownFields(expertPreferencesUpdate);
 
 const params = z.object({ token: z.string().max(200) });
 

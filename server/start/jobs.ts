@@ -10,10 +10,12 @@ import { closeMailServer } from '#server/outside/mail/smtp.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { appendToLedger, checkPayouts, forgetInLedger } from '#server/payouts/jobs.ts';
 import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
+import { tellOfAgreement } from '#server/people/agreement/tell.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
+import { tellStaffDaily } from '#server/people/staff/tell-daily.ts';
 
 type Work = JobWork<Context>;
 
@@ -21,6 +23,8 @@ export const handlers: Work['handlers'] = {
   'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, last),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
+  'tell-staff': (ctx) => tellStaffDaily(ctx),
+  'tell-agreement': (ctx, data) => tellOfAgreement(ctx, data.number),
   'forget-mails': (ctx) => forgetMails(ctx),
   'forget-calls': (ctx) => deleteExpiredCalls(ctx.db),
   'panel-overview': async (ctx) => {

@@ -24,7 +24,7 @@ import { option } from '#common/people/experts/filters.ts';
 import { expertRow } from '#common/people/experts/list.ts';
 import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
-import { notificationPreferences } from '#common/people/notifications.ts';
+import { notificationPreferences, notificationPreferencesUpdate } from '#common/people/notifications.ts';
 import { brandFields } from '#common/people/profile-fields.ts';
 import { registerPayload, registrationAnswer } from '#common/people/registration.ts';
 import { staffMember } from '#common/people/staff.ts';
@@ -71,6 +71,7 @@ const SHARED = {
   MaterialView: materialView,
   MaterialViewpoint: materialViewpoint,
   Measurement: measurement,
+  NotificationChange: notificationPreferencesUpdate,
   NotificationPreferences: notificationPreferences,
   OfferedOption: adminOption,
   OwnResponse: ownResponse,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
 import {
   type AgreementDetail,
@@ -10,7 +10,8 @@ import {
   FIRST_AGREEMENT,
 } from '#common/people/agreement.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
-import { auditLog } from '#server/data/schema/system.ts';
+import { auditLog, mails } from '#server/data/schema/system.ts';
+import { tellOfAgreement } from '#server/people/agreement/tell.ts';
 import { deleteExpert } from '#server/people/experts/erasing/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -203,5 +204,77 @@ describe('acceptances', () => {
     expect(lines[0]).toContain('ID,Name,Email,Version,Accepted at,Fingerprint of the text');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${expert.id},Nora =Berg,${expert.email},2026-11,`);
+  });
+});
+
+describe('telling those who have not accepted', () => {
+  const tell = (number: number, person = superAdmin) =>
+    server.call<{ detail: string }>('POST', `/api/agreements/${number}/tell/`, { token: person.token });
+  const toldOf = (person: Person) =>
+    server.ctx.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.user_id, person.id), eq(mails.kind, 'agreement_published')));
+  const newest = async () => (await versions())[0] as AgreementVersion;
+
+  let waiting: Person;
+  beforeAll(async () => {
+    await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.role, 'expert'));
+    waiting = await createExpert(server.ctx);
+  });
+
+  test('goes to experts who must accept the version in force and have not, and to nobody twice within a day', async () => {
+    const { number } = await newest();
+    const published = await publish('# For all', number);
+    expect(published.body).toMatchObject({ asked_count: 1, waiting_count: 1, told_count: 0 });
+    const accepted = await createExpert(server.ctx);
+    await accept(accepted, published.body);
+    const others = [
+      accepted,
+      await createExpert(server.ctx, { is_active: false }),
+      await createExpert(server.ctx, {}, { registered_at: null }),
+      admin,
+    ];
+    expect((await tell(number + 1)).body).toEqual({ detail: '1 expert gets an email.' });
+    await Promise.all([tellOfAgreement(server.ctx, number + 1), tellOfAgreement(server.ctx, number + 1)]);
+    const [mail, ...again] = await toldOf(waiting);
+    expect(again).toEqual([]);
+    expect(mail?.text).toContain(`Version ${published.body.version} of our confidentiality agreement is in force.`);
+    expect(mail?.text).toMatch(/Sign In and Read It: http[^\s]+\/home\n/);
+    for (const other of others) expect(await toldOf(other)).toEqual([]);
+
+    const late = await createExpert(server.ctx);
+    expect((await newest()).told_count).toBe(1);
+    expect((await tell(number + 1)).body.detail).toBe('1 expert gets an email. 1 was told in the last 24 hours.');
+    await tellOfAgreement(server.ctx, number + 1);
+    expect([await toldOf(waiting), await toldOf(late)].map(({ length }) => length)).toEqual([1, 1]);
+    expect((await tell(number + 1)).body.detail).toBe('Nobody gets an email. 2 were told in the last 24 hours.');
+
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    await server.ctx.db.update(mails).set({ created_at: before }).where(eq(mails.user_id, waiting.id));
+    await server.ctx.db.execute(sql`alter table agreement_versions disable trigger user`);
+    await server.ctx.db.update(agreementVersions).set({ published_at: before });
+    await server.ctx.db.execute(sql`alter table agreement_versions enable trigger user`);
+    await tellOfAgreement(server.ctx, number + 1);
+    expect(await toldOf(waiting)).toHaveLength(2);
+  });
+
+  test('is asked for while publishing, and those who were just told of the version before are told of this one', async () => {
+    const { number, version } = await newest();
+    const path = '/api/agreements/';
+    const body = { template: '# Another', revision: number, tell_experts: true };
+    expect((await server.call('POST', path, { token: superAdmin.token, body })).status).toBe(201);
+    await vi.waitFor(async () => expect((await toldOf(waiting)).at(-1)?.text).not.toContain(`${version} of`));
+    expect(await toldOf(waiting)).toHaveLength(3);
+  });
+
+  test('is the super admins’, and of the version in force only', async () => {
+    const { number } = await newest();
+    expect((await tell(number, admin)).status).toBe(403);
+    expect((await tell(number - 1)).body).toEqual({ detail: 'Another version is in force.' });
+    expect((await tell(99)).status).toBe(404);
+    const before = (await toldOf(waiting)).length;
+    await tellOfAgreement(server.ctx, number - 1);
+    expect(await toldOf(waiting)).toHaveLength(before);
   });
 });

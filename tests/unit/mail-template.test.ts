@@ -8,13 +8,14 @@ test('ASVS 1.1.2, 1.2.1: every text of a mail is escaped where it becomes HTML, 
     paragraphs: [hostile],
     code: hostile,
     action: { label: hostile, url: `https://panel.example.com/?a="${hostile}` },
+    lists: [{ title: hostile, links: [{ label: hostile, url: `https://panel.example.com/?c="${hostile}` }] }],
     notes: [hostile],
     unsubscribeUrl: `https://panel.example.com/?b="${hostile}`,
     company: hostile,
   });
   expect(html).not.toContain('<a href="https://evil');
   expect(html).not.toMatch(/onclick=['"]/);
-  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(html.match(/<a /g)).toHaveLength(3);
   expect(text).toContain(hostile);
 });
 
@@ -25,6 +26,7 @@ test('a mail has its parts in their order, and only those that it was given', ()
     ...plain,
     code: '123456',
     action: { label: 'Open', url: 'https://panel.example.com/a' },
+    lists: [{ title: '2 late answers', links: ['b', 'c'].map((url) => ({ label: `See ${url}`, url })) }],
     notes: ['Small', 'Print'],
     unsubscribeUrl: 'https://panel.example.com/stop',
   };
@@ -36,6 +38,7 @@ test('a mail has its parts in their order, and only those that it was given', ()
       'Two',
       '123456',
       'Open: https://panel.example.com/a',
+      '2 late answers\nSee b: b\nSee c: c',
       'Small',
       'Print',
       '-- \nHarbour',
@@ -56,6 +59,9 @@ test('a mail has its parts in their order, and only those that it was given', ()
     'Two',
     '123456',
     'Open',
+    '2 late answers',
+    'See b',
+    'See c',
     'Small',
     'Print',
     'Harbour ·',
@@ -63,6 +69,8 @@ test('a mail has its parts in their order, and only those that it was given', ()
   ]);
   expect([...renderMail(whole).html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     'https://panel.example.com/a',
+    'b',
+    'c',
     'https://panel.example.com/stop',
   ]);
 });

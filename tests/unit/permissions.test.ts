@@ -14,7 +14,7 @@ const everyAction = Object.entries(permissions).flatMap(([resource, actions]) =>
 const SUPER_ADMINS_ONLY = [
   'staff: list show create edit change_role invite reset_second_factor deactivate activate',
   'form-options: list create edit delete',
-  'agreements: create',
+  'agreements: create tell',
   'settings: show edit',
   'payouts: resolve',
   'books: check',

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { ASSESSMENT_MISSING } from '#admin/assessments/parts/useShownAssessment.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
@@ -11,11 +11,12 @@ import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { counted } from '#common/words/format.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderScreen } from './BuilderScreen.tsx';
 import { createAutosave } from './document/autosave.ts';
 import { AssessmentContext, type Builder, BuilderContext } from './document/context.ts';
-import { toDocument } from './document/document.ts';
+import { canTell, toDocument } from './document/document.ts';
 import { createBuilderStore } from './document/store.ts';
 import { ConflictDialog } from './OtherEditors.tsx';
 import { SettingsPanel } from './panels/SettingsPanel.tsx';
@@ -51,15 +52,22 @@ function Waiting() {
 function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
   useSignInDialog();
   const [assessment, show] = useState(loaded);
+  const [tellsInvited, showTells] = useState(true);
   const server = useDataProvider<PanelDataProvider>();
-  const [{ store, autosave, setAssessment, newest }] = useState(() => createParts(server, loaded, show));
+  const notify = useNotify();
+  const [{ store, autosave, setAssessment, newest, setTellsInvited }] = useState(() =>
+    createParts(server, loaded, { show, showTells, notify }),
+  );
   useEffect(() => autosave.start(), [autosave]);
   const { materials, visual_identity_system_name: brand, version } = assessment;
   const builder = useMemo<Builder>(
     () => ({ store, autosave, materials, brand, version }),
     [store, autosave, materials, brand, version],
   );
-  const built = useMemo(() => ({ assessment, setAssessment, newest }), [assessment, setAssessment, newest]);
+  const built = useMemo(
+    () => ({ assessment, setAssessment, newest, tellsInvited, setTellsInvited }),
+    [assessment, setAssessment, newest, tellsInvited, setTellsInvited],
+  );
   return (
     <AssessmentContext value={built}>
       <BuilderContext value={builder}>
@@ -71,11 +79,22 @@ function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment
   );
 }
 
-function createParts(server: PanelDataProvider, loaded: StaffAssessment, show: (assessment: StaffAssessment) => void) {
+type Screen = {
+  show: (assessment: StaffAssessment) => void;
+  showTells: (tells: boolean) => void;
+  notify: (message: string) => void;
+};
+
+function createParts(server: PanelDataProvider, loaded: StaffAssessment, { show, showTells, notify }: Screen) {
   let newest = loaded;
+  let tells = true;
   const setAssessment = (assessment: StaffAssessment) => {
     newest = assessment;
     show(assessment);
+  };
+  const setTellsInvited = (next: boolean) => {
+    tells = next;
+    showTells(next);
   };
   const initial = toDocument(loaded);
   const store = createBuilderStore(initial);
@@ -86,10 +105,22 @@ function createParts(server: PanelDataProvider, loaded: StaffAssessment, show: (
     // Somebody else may have published it meanwhile.
     savesFields: () => newest.is_draft,
     send: async (patch) => {
-      const saved = await server.changeAssessment(loaded.id, patch);
+      const asked = canTell(newest, patch);
+      const { told_count, ...saved } = await server.changeAssessment(loaded.id, {
+        ...patch,
+        ...(asked && { tell_invited: tells }),
+      });
       setAssessment(saved);
+      if (asked) setTellsInvited(true);
+      if (told_count !== undefined) notify(toldInWords(told_count, saved.unfinished_count));
       return saved.revision;
     },
   });
-  return { store, autosave, setAssessment, newest: () => newest };
+  return { store, autosave, setAssessment, newest: () => newest, setTellsInvited };
+}
+
+function toldInWords(told: number, unfinished: number): string {
+  const muted = unfinished - told;
+  const others = muted > 0 ? ` ${counted(muted, 'expert has', 'experts have')} switched off such emails.` : '';
+  return `${counted(told, 'expert is', 'experts are')} told of the deadline by email.${others}`;
 }

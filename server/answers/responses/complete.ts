@@ -13,15 +13,24 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { tellStaffAtOnce } from '#server/outside/mail/tell-staff.ts';
 import { createPayout } from '#server/payouts/create.ts';
 import { responseMail } from './mails.ts';
-import { isOpenTo, type LockedResponse, lockResponse, readAnswers, readResponse, requireWaiting } from './queries.ts';
+import {
+  isOpenTo,
+  type LockedResponse,
+  lateAnswers,
+  lockResponse,
+  readAnswers,
+  readResponse,
+  requireWaiting,
+} from './queries.ts';
 
 type Payout = CompletedResponse['payout'];
 
 /**
  * Submits an expert's response. In time, this completes the assignment, creates its payout and queues a mail of thanks; a late response
- * is kept and waits for staff. Submitting again returns the same answer and changes nothing.
+ * is kept and waits for staff, who are told. Submitting again returns the same answer and changes nothing.
  * @throws HttpError 400 with what is missing at each open question; 404 if the response belongs to somebody else; 409 if declined
  */
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
@@ -37,6 +46,7 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
     await audit(tx, { action: late ? 'response.submitted_late' : 'response.completed', entityId: responseId });
     if (late) {
       await queueMail(ctx, tx, responseMail('assessment_submitted_late', found.expert, found));
+      await tellStaffAtOnce(ctx, tx, lateAnswers, [responseId]);
       return result(tx, found, null);
     }
     return result(tx, found, await completeAssignment(ctx, tx, found, now));

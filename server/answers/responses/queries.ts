@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { routes } from '#common/access/routes.ts';
 import {
   type AssessmentResponse,
   RESPONSE_MESSAGES,
@@ -12,12 +13,13 @@ import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { pick } from '#common/words/collections.ts';
 import { titleFor } from '#server/access/agreement.ts';
-import { isVisibleToExpert } from '#server/data/conditions.ts';
+import { isVisibleToExpert, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { type Asked, columns, listOf, objectOf, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 
 const { assignment_id, submitted_at, is_late, accepted_at } = responses;
 const done = sql`(${submitted_at} is not null and (not ${is_late} or ${accepted_at} is not null))`;
@@ -32,6 +34,16 @@ const CONDITIONS: Record<ResponseState, SQL> = {
 
 /** The condition that a row of `responses` is in this state: responseState() in SQL. */
 export const responseIs = (state: ResponseState): SQL => CONDITIONS[state];
+
+/** The late answers on which staff have to decide, for the mails to staff. */
+export const lateAnswers = waitingFor(
+  'lateAnswers',
+  sql`select ${responses.id} as id, concat(${nameOrAddressOf(responses.expert_id)}, ', ', ${shownTitle}) as label, ${assessments.id} as about
+  from ${responses} join ${assessments} on ${assessments.id} = ${responses.assessment_id}
+  where ${responseIs('late')} and ${assessments.archived_at} is null`,
+  routes.responses,
+  ({ id, about }) => `${routes.response(about ?? 0)}?response=${id}`,
+);
 
 /** The state of a row of `responses`. */
 export const stateOfResponse = sql`case ${sql.join(

@@ -18,6 +18,9 @@ import { type Rule, repeated, rule, secret, told } from './rule.ts';
 const GONE_SOON = 'It is gone within a day.';
 const PROOF = 'It proves the duty of confidentiality';
 
+/** A choice that experts do not have. */
+const ofStaff = (what: string) => ({ what, exported: 'Only staff have it, and read it under Account.' });
+
 /** Data for registering and signing in. */
 export const accountData: Rule[] = [
   rule(refreshTokens, {
@@ -129,6 +132,9 @@ export const accountData: Rule[] = [
       deadline_reminders: told('Wants reminders'),
       payouts: told('Wants mails about payouts'),
       staff_messages: told('Wants mails that staff write'),
+      profiles_to_review: ofStaff('When staff want to be told of profiles to review'),
+      late_answers: ofStaff('When staff want to be told of late answers'),
+      gift_cards_asked: ofStaff('When staff want to be told of gift cards asked for'),
     },
   }),
   rule(agreementAcceptances, {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ROLES } from '#common/access/roles.ts';
 import { SESSION_SCOPES } from '#common/access/sign-in.ts';
+import { DEFAULT_TELL_TIME, STAFF_EVENTS, TELL_TIMES } from '#common/people/notifications.ts';
 import type { RegistrationDraft } from '#common/people/registration.ts';
 import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 
@@ -107,15 +109,40 @@ export const agreementAcceptances = pgTable(
   ],
 );
 
-export const notificationPreferences = pgTable('notification_preferences', {
-  user_id: integer()
-    .primaryKey()
-    .references(() => users.id),
-  new_surveys: boolean().notNull().default(true),
-  deadline_reminders: boolean().notNull().default(true),
-  payouts: boolean().notNull().default(true),
-  staff_messages: boolean().notNull().default(true),
-});
+const tellTime = () => text({ enum: TELL_TIMES }).notNull().default(DEFAULT_TELL_TIME);
+
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id),
+    new_surveys: boolean().notNull().default(true),
+    deadline_reminders: boolean().notNull().default(true),
+    payouts: boolean().notNull().default(true),
+    staff_messages: boolean().notNull().default(true),
+    /** The choices of staff. */
+    profiles_to_review: tellTime(),
+    late_answers: tellTime(),
+    gift_cards_asked: tellTime(),
+  },
+  (table) =>
+    [table.profiles_to_review, table.late_answers, table.gift_cards_asked].map((column) =>
+      check(`notification_preferences_${column.name}`, sql`${column} in ('at_once', 'daily', 'never')`),
+    ),
+);
+
+/** What staff were told of by mail, so that nobody is told twice. What waits no longer is deleted. */
+export const staffTold = pgTable(
+  'staff_told',
+  {
+    user_id: refersTo(() => users.id),
+    event: text({ enum: STAFF_EVENTS }).notNull(),
+    /** The id of the expert, response or payout. */
+    item_id: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.event, table.item_id] })],
+);
 
 /** Passkeys of staff: the public keys of their devices. */
 export const passkeys = pgTable(

@@ -1,5 +1,8 @@
 import type { NotificationKey } from '#common/people/notifications.ts';
 
+/** A link to a page of the portal. */
+type Link = { label: string; path: string };
+
 /** The content of a mail, and whether it is sent. */
 export type MailText = {
   subject: string;
@@ -9,7 +12,9 @@ export type MailText = {
   /** A code to be typed, shown large. */
   code?: string;
   /** The one button, which leads to a page of the portal. */
-  action?: { label: string; path: string };
+  action?: Link;
+  /** Links below the button, each list with a title. */
+  lists?: { title: string; links: Link[] }[];
   /** Small print below the button. */
   notes?: string[];
   /** The preference that can switch it off; mails without one (codes, receipts, security) are always sent. */

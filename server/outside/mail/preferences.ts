@@ -15,6 +15,13 @@ export const SWITCHES = {
   staffMessages: notificationPreferences.staff_messages,
 };
 
+/** The columns of the choices of staff. */
+export const TELL_STAFF = {
+  profilesToReview: notificationPreferences.profiles_to_review,
+  lateAnswers: notificationPreferences.late_answers,
+  giftCardsAsked: notificationPreferences.gift_cards_asked,
+};
+
 /** The condition that a person has switched off mails of a category. */
 export const hasMuted = (category: NotificationKey, userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${notificationPreferences}

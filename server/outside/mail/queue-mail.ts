@@ -76,13 +76,17 @@ async function writeMails(
   }
 }
 
-const contentOf = ({ config }: Context, { heading, action, ...mail }: NewMail, company: string): MailContent => ({
-  ...mail,
-  unsubscribeUrl: mail.category && mail.userId !== undefined ? UNSUBSCRIBE_LINK : undefined,
-  heading: heading ?? mail.subject,
-  action: action && { label: action.label, url: config.publicUrl + action.path },
-  company,
-});
+function contentOf({ config }: Context, { heading, action, lists, ...mail }: NewMail, company: string): MailContent {
+  const link = ({ label, path }: { label: string; path: string }) => ({ label, url: config.publicUrl + path });
+  return {
+    ...mail,
+    unsubscribeUrl: mail.category && mail.userId !== undefined ? UNSUBSCRIBE_LINK : undefined,
+    heading: heading ?? mail.subject,
+    action: action && link(action),
+    lists: lists?.map(({ title, links }) => ({ title, links: links.map(link) })),
+    company,
+  };
+}
 
 export type Mail = typeof mails.$inferSelect;
 

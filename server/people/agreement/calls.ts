@@ -21,6 +21,7 @@ import { requireRunningRegistration } from '#server/people/registration/calls.ts
 import { type Call, call } from '#server/web/call.ts';
 import { exportPeople, listPeople } from './people.ts';
 import { currentAgreement, publishAgreement, textOf } from './publish.ts';
+import { askToTell } from './tell.ts';
 import { listVersions, readVersion } from './versions.ts';
 
 /** The confidentiality agreement: its texts, its versions, and who has accepted which. */
@@ -72,6 +73,13 @@ export const agreementCalls: Call[] = [
     access: 'agreements.show',
     response: { 200: agreementDetail },
     run: ({ ctx, params }) => readVersion(ctx.db, params.number),
+  }),
+  call('POST /api/agreements/:number/tell/', {
+    summary: 'Tell those who have not accepted the version in force',
+    access: 'agreements.tell',
+    repeat: 'key',
+    response: { 200: detail },
+    run: async ({ ctx, params }) => ({ detail: await askToTell(ctx, params.number) }),
   }),
   call('GET /api/agreements/:number/people/', {
     summary: 'Who has accepted a version, or has not',

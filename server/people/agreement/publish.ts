@@ -10,11 +10,15 @@ import type { Context } from '#server/outside/context.ts';
 
 /**
  * Puts a new version of the agreement in force, with a number, a date and a hash of its text. Experts are asked to accept it
- * from then on. Returns its number.
+ * from then on, and by mail with `tell_experts`. Returns its number.
  * @throws HttpError 400 for an unchanged text, or one that names the company before it is set; 409 if another version was
  * published since the text was compared
  */
-export function publishAgreement(ctx: Context, actorId: number, { template, revision }: NewAgreement): Promise<number> {
+export function publishAgreement(
+  ctx: Context,
+  actorId: number,
+  { template, revision, tell_experts }: NewAgreement,
+): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     // If two people publish at once, the second one sees the first one's version.
     await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);
@@ -36,8 +40,9 @@ export function publishAgreement(ctx: Context, actorId: number, { template, revi
       action: 'agreement.published',
       entityId: number,
       before: { version: current.version, hash: current.hash },
-      after: { version, hash },
+      after: { version, hash, ...(tell_experts && { told: true }) },
     });
+    if (tell_experts) await ctx.jobs.enqueue(tx, 'tell-agreement', { number });
     return number;
   });
 }

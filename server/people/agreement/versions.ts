@@ -1,17 +1,23 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type AgreementDetail, type AgreementVersion, agreementPath } from '#common/people/agreement.ts';
+import { and, desc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { type AgreementDetail, type AgreementVersion, agreementPath, TOLD_LATELY } from '#common/people/agreement.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
+import { SECOND } from '#common/words/units.ts';
+import { hasAccepted } from '#server/access/agreement.ts';
 import { countWhere, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { AGREEMENT_MAIL } from '#server/people/mails/mails.ts';
 
 /** Every version, beginning with the one in force, with the numbers of people who have and have not accepted it. */
 export async function listVersions(db: Db): Promise<AgreementVersion[]> {
   const withAccounts = sql`${experts} join ${users} on ${users.id} = ${experts.id}`;
-  const askedCount = await db.$count(withAccounts, mustAcceptAgreement());
+  const { rows: counts } = await db.execute<{ asked: number; told: number }>(sql`select
+    ${countWhere(mustAcceptAgreement())} as asked, ${countWhere(and(stillAsked(), wasToldLately()))} as told from ${withAccounts}`);
+  const { asked: asked_count = 0, told = 0 } = counts[0] ?? {};
   const accepted = db
     .select({
       version: agreementAcceptances.version,
@@ -33,13 +39,15 @@ export async function listVersions(db: Db): Promise<AgreementVersion[]> {
     .leftJoin(users, eq(users.id, agreementVersions.published_by))
     .leftJoin(accepted, eq(accepted.version, agreementVersions.version))
     .orderBy(desc(agreementVersions.number));
-  return rows.map(({ all, asked: done, first_name, last_name, published_at, ...row }) => ({
+  return rows.map(({ all, asked: done, first_name, last_name, published_at, ...row }, index) => ({
     ...row,
     path: agreementPath(row.version),
     published_at: published_at.toISOString(),
     published_by: fullName({ first_name, last_name }) || null,
     accepted_count: all ?? 0,
-    waiting_count: askedCount - (done ?? 0),
+    waiting_count: asked_count - (done ?? 0),
+    asked_count,
+    told_count: index === 0 ? told : 0,
   }));
 }
 
@@ -59,3 +67,12 @@ export const acceptanceCounts = () => and(eq(users.role, 'expert'), isNull(exper
 
 /** The people who are asked to accept: experts who have registered and can sign in. */
 export const mustAcceptAgreement = () => and(isExpert(), eq(users.is_active, true), isNotNull(experts.registered_at));
+
+/** Those of them who have not accepted the version in force. */
+export const stillAsked = () => and(mustAcceptAgreement(), not(hasAccepted(users.id)));
+
+/** The people of `users` whom a mail told of the version in force not long ago. */
+export const wasToldLately =
+  () => sql`exists (select 1 from ${mails} told where told.user_id = ${users.id} and told.kind = ${AGREEMENT_MAIL}
+  and told.created_at > now() - ${TOLD_LATELY / SECOND} * interval '1 second'
+  and told.created_at >= (select v.published_at from ${agreementVersions} v order by v.number desc limit 1))`;

@@ -26,6 +26,9 @@ const signInChanged = (subject: string, text: string): MailText => ({
 const NEW_CODES = 'Keep your new recovery codes in a safe place; earlier ones no longer work.';
 const ONLY_PASSWORD = 'Signing in now needs only your password.';
 
+/** The kind by which a mail about the agreement is found again. */
+export const AGREEMENT_MAIL = 'agreement_published';
+
 /** Leads to the code's step on any device. The code is in the address's hash, which no server sees. */
 const continueAt = (email: string, code: string) => `${routes.register}#${new URLSearchParams({ email, code })}`;
 
@@ -78,6 +81,16 @@ export const peopleMail = mailsOf({
       afterRejection(contact),
     ],
     action: { label: 'Open your profile', path: routes.account },
+  }),
+
+  /** To experts who have to accept a new version of the agreement. */
+  [AGREEMENT_MAIL]: (version: string) => ({
+    notice: true,
+    subject: 'Please accept our new confidentiality agreement',
+    paragraphs: [
+      `Version ${version} of our confidentiality agreement is in force. Please sign in: the portal shows you what has changed and asks you to accept it. Until then you cannot start an assessment or ask for a gift card.`,
+    ],
+    action: { label: 'Sign In and Read It', path: routes.home },
   }),
 
   reset_password: (token: string) => ({

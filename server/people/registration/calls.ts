@@ -27,6 +27,8 @@ import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { tellStaffAtOnce } from '#server/outside/mail/tell-staff.ts';
+import { profilesToReview } from '#server/people/experts/review/review.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -131,7 +133,7 @@ export const registrationCalls: Call[] = [
 
 /**
  * Completes a registration in the transaction `tx` if its profile meets every rule and the earlier steps (password,
- * agreement in force) are done: the profile waits for review and its owner gets a mail. Repeating it changes nothing.
+ * agreement in force) are done: the profile waits for review, its owner gets a mail, and staff are told. Repeating it changes nothing.
  * Returns what is still missing, by step or field; empty once it is complete.
  */
 export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
@@ -153,6 +155,7 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
   await tx.delete(registrations).where(eq(registrations.user_id, userId));
   await audit(tx, { action: 'expert.registered', entityId: userId });
   await queueMail(ctx, tx, peopleMail('profile_submitted', stored));
+  await tellStaffAtOnce(ctx, tx, profilesToReview, [userId]);
   return {};
 }
 

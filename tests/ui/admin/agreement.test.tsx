@@ -25,6 +25,7 @@ const newer = example(agreementVersion, {
   published_by: 'Sue Moss',
   accepted_count: 3,
   waiting_count: 1,
+  asked_count: 4,
 });
 const older = example(agreementVersion, {
   number: 1,
@@ -110,6 +111,42 @@ describe('the versions of the agreement', () => {
     );
   });
 
+  test('are told by a super admin to those who have not accepted the one in force, once it is confirmed', async () => {
+    const TELL = 'POST /agreements/2/tell/';
+    server.set({ [TELL]: { detail: '2 experts get an email. 1 was told in the last 24 hours.' } });
+    server.set({
+      'GET /agreements/': [
+        { ...newer, waiting_count: 3, told_count: 1 },
+        { ...older, waiting_count: 3 },
+      ],
+    });
+    await showStaffApp('/agreements', { as: SUPER_ADMIN });
+    await press('Tell Those Who Have Not Accepted');
+    const asked = await find('[role="dialog"]');
+    expect(asked).toHaveTextContent('2 experts get an email. 1 was told in the last 24 hours.');
+    expect(server.writes()).toEqual([]);
+    fireEvent.click(await inDialog('Tell Them'));
+    await nothingInFront();
+    await told('2 experts get an email. 1 was told in the last 24 hours.');
+    expect(server.writes()).toEqual([TELL]);
+    await press('Show version 2026-11');
+    await told('Version 2026-11');
+    expect(isThere('button', 'Tell Those Who Have Not Accepted')).toBe(false);
+  });
+
+  test.each([
+    ['by admins', ADMIN, { waiting_count: 1 }],
+    ['where everybody has accepted', SUPER_ADMIN, { waiting_count: 0 }],
+    ['twice within a day', SUPER_ADMIN, { waiting_count: 2, told_count: 2 }],
+  ])('are not told %s', async (_who, as, part) => {
+    server.set({ 'GET /agreements/': [{ ...newer, ...part }, older] });
+    await showStaffApp('/agreements', { as });
+    await told('Acey');
+    expect(isThere('button', 'Tell Those Who Have Not Accepted')).toBe(false);
+    const all = 'Everybody who has not accepted was told by email in the last 24 hours.';
+    expect(document.body.textContent?.includes(all)).toBe('told_count' in part);
+  });
+
   test('show their text with its fingerprint; what could not be loaded can be loaded again', async () => {
     server.set({ 'GET /agreements/2/': refuse(503, 'Busy'), 'GET /agreements/2/people/': refuse(503, 'Busy') });
     await showStaffApp('/agreements');
@@ -171,7 +208,22 @@ describe('a new version of the agreement', () => {
     await waitFor(() => expect(address()).toBe('/agreements'));
     await nothingInFront();
     // A text field knows no CR.
-    expect(server.bodies(POST)).toEqual([{ template: template.replace('\r', ''), revision: newer.number }]);
+    const sent = { template: template.replace('\r', ''), revision: newer.number, tell_experts: true };
+    expect(server.bodies(POST)).toEqual([sent]);
+  });
+
+  test('is told to the experts by email unless the super admin says no', async () => {
+    server.set({ [POST]: { ...newer, number: 3 } });
+    await open();
+    await type('Text', 'Changed');
+    await press('Review Changes');
+    const choice = (await find('[role="dialog"] [type="checkbox"]')) as HTMLInputElement;
+    expect(choice.closest('label')).toHaveTextContent('Tell the 4 experts by email');
+    expect(choice).toBeChecked();
+    fireEvent.click(choice);
+    fireEvent.click(await inDialog('Publish'));
+    await told('The new version of the agreement is in force');
+    expect(server.bodies(POST)).toMatchObject([{ tell_experts: false }]);
   });
 
   test('shows what the server refuses at the text or in the dialog', async () => {

@@ -439,3 +439,50 @@ describe('moving a question by keys', () => {
     expect(await move('B', 'ArrowUp', 'section One')).toEqual(['s1 q2', 's1 q3', 's1 q4', 's2 q1']);
   });
 });
+
+describe('another deadline of a published assessment', () => {
+  const published = (part = {}) =>
+    draft({ is_draft: false, is_active: true, current_version: 1, deadline: '2031-03-20T17:00:00Z', ...part });
+  const question = () => screen.queryByLabelText<HTMLInputElement>(/^Tell the/);
+  const deadline = () => screen.getByLabelText(/^Deadline/);
+  const saved = async (server: Awaited<ReturnType<typeof open>>['server']) => {
+    press('Save Settings');
+    await until('Saved');
+    return server.bodies('PATCH /assessments/:id/').at(-1);
+  };
+
+  test('is told to the invited experts unless staff say no, and a toast says to how many', async () => {
+    const { server } = await open(published({ unfinished_count: 3 }));
+    expect(question()).toBeNull();
+    server.set({ 'PATCH /assessments/:id/': () => ({ ...server.held(), revision: 2, told_count: 2 }) });
+    type(deadline(), '2031-04-01T10:00');
+    expect(question()).toBe(screen.getByLabelText('Tell the 3 invited experts who have not finished'));
+    expect(question()).toBeChecked();
+    expect(await saved(server)).toMatchObject({ deadline: '2031-04-01T10:00:00.000Z', tell_invited: true });
+    await until('2 experts are told of the deadline by email. 1 expert has switched off such emails.');
+  });
+
+  test('is not told if staff say no, which holds for this change only', async () => {
+    const { server } = await open(published({ unfinished_count: 1 }));
+    type(deadline(), '2031-04-01T10:00');
+    fireEvent.click(screen.getByLabelText('Tell the 1 invited expert who has not finished'));
+    expect(await saved(server)).toMatchObject({ tell_invited: false });
+    await waitFor(() => expect(question()).toBeNull());
+    type(deadline(), '');
+    expect(question()).toBeChecked();
+  });
+
+  test.each([
+    ['nobody waits for it', { unfinished_count: 0 }, '2031-04-01T10:00'],
+    ['staff closed the assessment', { unfinished_count: 3, is_active: false }, '2031-04-01T10:00'],
+    ['it has passed', { unfinished_count: 3 }, '2020-01-01T10:00'],
+    ['it is the same moment', { unfinished_count: 3 }, '2031-03-20T17:00'],
+  ])('is not told where %s', async (_why, part, value) => {
+    const { server } = await open(published(part));
+    type(deadline(), '2031-05-01T10:00');
+    type(deadline(), value);
+    expect(question()).toBeNull();
+    if (value.startsWith('2031-03')) return;
+    expect(await saved(server)).not.toHaveProperty('tell_invited');
+  });
+});

@@ -16,6 +16,7 @@ import {
   held,
   here,
   NO_ANSWER,
+  named,
   openPortal,
   PROFILE,
   preparePortal,
@@ -303,6 +304,32 @@ test('notifications are saved without the rest of the profile', async () => {
   await saved();
   expect(sent('PUT', PREFERENCES).map(({ body }) => body)).toEqual([{ deadlineReminders: false, staffMessages: true }]);
   expect(sent('PUT', ME)).toEqual([]);
+});
+
+test('staff choose when they are told of their work, beside the switches', async () => {
+  const preferences = {
+    ...{ newSurveys: true, deadlineReminders: true, payouts: true, staffMessages: true },
+    ...{ profilesToReview: 'daily', lateAnswers: 'daily', giftCardsAsked: 'never' },
+  };
+  const given = {
+    'GET /auth/notification-preferences/': preferences,
+    'PUT /auth/notification-preferences/': ({ body }: { body: object }) => ({ ...preferences, ...body }),
+  };
+  openPortal('/account?tab=notifications', ADMIN, given);
+  await sees('For your work');
+  const choice = (label: string) => named('label', label).parentElement?.querySelector('[role="combobox"]') as Element;
+  expect(choice('Late answers')).toHaveTextContent('Once a day');
+  expect(choice('Gift cards asked for')).toHaveTextContent('Never');
+  fireEvent.mouseDown(choice('Late answers'));
+  fireEvent.click(await appears('[role="option"]', 'At once'));
+  save();
+  await saved();
+  expect(sent('PUT', '/auth/notification-preferences/').map(({ body }) => body)).toEqual([{ lateAnswers: 'at_once' }]);
+});
+
+test('an expert has no choices of staff', async () => {
+  await openAccount('notifications');
+  expect(says('For your work')).toBe(false);
 });
 
 test('closing the account says what is wrong with the password, then signs out', async () => {

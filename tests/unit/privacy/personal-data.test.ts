@@ -47,6 +47,7 @@ const NOT_PERSONAL = [
   'passkeys.transports',
   'registrations.code_tries',
   'responses.current_question_id',
+  'staff_told.user_id',
   'users.is_active',
   'users.totp_last_step',
 ];

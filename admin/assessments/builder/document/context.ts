@@ -108,6 +108,9 @@ type BuiltAssessment = {
   setAssessment: (assessment: StaffAssessment) => void;
   /** Returns the current assessment, for code that continues after waiting. */
   newest: () => StaffAssessment;
+  /** Whether the next save that changes the deadline tells the invited experts. */
+  tellsInvited: boolean;
+  setTellsInvited: (tells: boolean) => void;
 };
 
 export const AssessmentContext = createContext<BuiltAssessment | null>(null);

@@ -1,4 +1,5 @@
 import { type PatchAssessment, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/assignment-states.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { instantToZoned, zonedToInstant } from '#common/words/dates.ts';
 
@@ -46,4 +47,15 @@ export function fieldChanges(before: BuilderDocument, after: BuilderDocument): P
     patch.deadline_zone = after.deadline_zone;
   }
   return patch;
+}
+
+/** Whether saving these changes gives a deadline of which invited experts can be told. */
+export function canTell(
+  { is_draft, is_active, unfinished_count, deadline: before }: StaffAssessment,
+  { deadline }: PatchAssessment,
+): boolean {
+  if (deadline === undefined || is_draft || unfinished_count === 0) return false;
+  const isOther =
+    deadline === null || before === null ? deadline !== before : +new Date(deadline) !== +new Date(before);
+  return isOther && !isClosed({ is_draft, is_active, deadline });
 }

@@ -19,6 +19,7 @@ import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { clockChange, formatDeadline, forReader, zonedToInstant } from '#common/words/dates.ts';
 import { timeZones } from '#common/words/time-zones.ts';
+import { TellInvited } from './TellInvited.tsx';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
 
@@ -33,7 +34,10 @@ export function SettingsPanel() {
         <TextField label={FIELD_LABELS.vis} value={`${brand} ${version}`} disabled />
         <Setting name="title" required helperText="Shown in lists, emails and payouts" />
         <Description />
-        <Deadline />
+        <Box>
+          <Deadline />
+          <TellInvited />
+        </Box>
         <Stack direction="row" spacing={2}>
           <Setting
             name="reward"

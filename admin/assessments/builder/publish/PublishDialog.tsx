@@ -20,6 +20,7 @@ import {
   useSaveState,
 } from '#admin/assessments/builder/document/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import { TellInvited } from '#admin/assessments/builder/panels/TellInvited.tsx';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
 import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
 import { useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
@@ -201,6 +202,7 @@ function ChangedSettings() {
         Changed settings, which are saved too
       </Typography>
       <FieldDifferences from={autosave.savedDocument()} to={document} />
+      <TellInvited />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
 import {
   type BulkAnswer,
   DECISION_MAIL_HELD,
@@ -9,7 +10,7 @@ import { pick } from '#common/words/collections.ts';
 import { counted } from '#common/words/format.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { audit } from '#server/data/audit.ts';
-import { isExpert } from '#server/data/conditions.ts';
+import { isExpert, nameOrAddressOf } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -18,6 +19,7 @@ import { readSetting } from '#server/data/settings.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
@@ -119,9 +121,18 @@ function refusal(row: Candidate | undefined, decision: Decision): string {
   return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
 }
 
+const awaitsReview = sql`${experts.status} = 'pending' and ${experts.removed_at} is null and ${experts.registered_at} is not null`;
+
 /** How many registered experts await review, as a column. */
-export const waiting = sql`(select count(*)::int from ${experts}
-  where ${experts.status} = 'pending' and ${experts.removed_at} is null and ${experts.registered_at} is not null)`;
+export const waiting = sql`(select count(*)::int from ${experts} where ${awaitsReview})`;
+
+/** The profiles that await review, for the mails to staff. */
+export const profilesToReview = waitingFor(
+  'profilesToReview',
+  sql`select ${experts.id} as id, ${nameOrAddressOf(experts.id)} as label, null::int as about from ${experts} where ${awaitsReview}`,
+  routes.expertReview,
+  ({ id }) => routes.expert(id),
+);
 
 const waitingNow = new Statement<{ count: number }>('profiles that await review', sql`select ${waiting} as count`);
 
