@@ -386,7 +386,7 @@ describe('the dialog of a VIS that is edited', () => {
       await press('Update VIS');
       await told(UPDATED);
       expect(server.writes().filter((call) => call.startsWith('PATCH'))).toEqual(['PATCH /brands/vis-materials/7/']);
-      const changed = { title: 'The back', material_type: 'mockups' };
+      const changed = { title: 'The back', material_type: 'mockups', revision: 0 };
       expect(server.bodies('PATCH /brands/vis-materials/7/')).toEqual([changed]);
     });
 
