@@ -37,6 +37,7 @@ export function MarkedTextInput({ field: { source, title, isRequired }, hint }: 
       isRequired={isRequired}
       hint={hint}
       problem={fieldState.error?.message}
+      sx={{ '& .ProseMirror': { minHeight: 130 } }}
     />
   );
 }

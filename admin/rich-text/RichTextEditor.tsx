@@ -69,7 +69,7 @@ export function RichTextEditor({ label, value, onChange, formats = 'all', isRequ
   }, [value, editor]);
 
   return (
-    <Labeled label={label} isRequired={isRequired} fullWidth color={problem ? 'error' : undefined}>
+    <Labeled label={label} isRequired={isRequired} fullWidth color={problem ? 'error.main' : undefined}>
       <Box data-invalid={problem ? true : undefined} sx={[LOOK, ...(Array.isArray(sx) ? sx : [sx])]}>
         <TiptapEditorProvider value={editor}>
           <RichTextInputToolbar size="small">{FORMATS[formats].tools}</RichTextInputToolbar>

@@ -6,6 +6,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { FormatButtons, ListButtons, QuoteButtons, useTiptapEditor } from 'ra-input-rich-text';
 import type { ReactNode } from 'react';
+import { addressOf } from '#common/words/marked-text.ts';
 import { LinkButton } from './LinkButton.tsx';
 
 const LINKS = { openOnClick: false, defaultProtocol: 'https' };
@@ -24,7 +25,7 @@ const marked = (headings: boolean) => [
   StarterKit.configure({
     ...{ ...NONE, blockquote: false, code: false, italic: false, strike: false, underline: false, listItem: false },
     heading: headings && { levels: [1, 2] },
-    link: LINKS,
+    link: { ...LINKS, isAllowedUri: (href) => addressOf(href) !== null },
   }),
   FlatListItem,
 ];
@@ -103,6 +104,7 @@ function LevelSelect() {
       disabled={!editor}
       onChange={(event) => choose(Number(event.target.value))}
       slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Level' } } }}
+      fullWidth={false}
       sx={{ minWidth: 110, '& .MuiSelect-select': { py: 0.5 } }}
     >
       {LEVELS.map((name, index) => (

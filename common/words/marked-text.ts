@@ -134,13 +134,18 @@ function withMarks(spans: readonly Span[]): string {
   return text;
 }
 
-function spanText({ text, href }: Span): string {
+function spanText({ text, href = '' }: Span): string {
   const escaped = text.replace(/\\(?=[\\*[\]#.-]|$)/g, '\\\\').replace(/(?<![^*])\*|\*(?![^*])/g, '\\*');
-  if (!href || !text.trim()) return escaped.replace(/\](?=\((?:https?:|mailto:))/g, '\\]');
+  const address = addressOf(href);
+  if (!address || !text.trim()) return escaped.replace(/\](?=\((?:https?:|mailto:))/g, '\\]');
   // Placeholders are found by their brackets.
   const words = escaped.replace(/(\[\w+\](?!\())|[[\]]/g, (found, placeholder) => placeholder ?? `\\${found}`);
-  return `[${words}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  return `[${words}](${address})`;
 }
+
+/** The address of a link as a marked-up text holds it, or null if readers may not open it. */
+export const addressOf = (href: string): string | null =>
+  (/^(https?:\/\/|mailto:)/i.test(href) && linkAddress(href)?.replaceAll('(', '%28').replaceAll(')', '%29')) || null;
 
 /** The words of a marked-up text as people read them, a line for each paragraph and item. */
 export const wordsOf = (text: string): string =>

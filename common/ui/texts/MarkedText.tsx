@@ -38,7 +38,7 @@ export function MarkedBlock({ block, line }: { block: Block; line: (spans: Span[
     );
   return (
     <Typography {...LOOKS[kind]} whiteSpace="pre-line">
-      {lines.map(line)}
+      {line(lines.flat())}
     </Typography>
   );
 }
