@@ -82,9 +82,9 @@ function BoldButton() {
   );
 }
 
-const LEVELS = ['Text', 'Title', 'Heading'];
+const LEVELS = ['Paragraph', 'Title', 'Heading'];
 
-/** Makes the line at the cursor a title, a heading or text. */
+/** Makes the line at the cursor a title, a heading or a paragraph. */
 function LevelSelect() {
   const editor: Editor | null = useTiptapEditor();
   const level = useEditorState({

@@ -56,6 +56,22 @@ function Owner(props: { given: string; headings: boolean; changed: (text: string
   return <MarkedTextField label="Text" value={text} onChange={change} headings={headings} />;
 }
 
+/** An owner that gives a text back when it is told to. */
+function Late() {
+  const [text, setText] = useState('');
+  const [given, setGiven] = useState<string[]>([]);
+  return (
+    <>
+      <RichTextEditor label="Text" value={text} onChange={(html) => setGiven((before) => [...before, html])} />
+      {['', ...given].map((html) => (
+        <button key={html} type="button" onClick={() => setText(html)}>
+          Back: {html}
+        </button>
+      ))}
+    </>
+  );
+}
+
 describe('the editor of rich text', () => {
   const edit = async (value: string) => {
     const onChange = vi.fn();
@@ -132,6 +148,21 @@ describe('the editor of rich text', () => {
     await closed();
     expect(linked()[1]).toEqual(['example.com', 'https://example.com/']);
     await waitFor(() => expect(changed.mock.lastCall?.[0]).toContain('>example.com</a></p>'));
+  });
+
+  test('keeps what is typed while the text before comes back from its owner', async () => {
+    show(<Late />);
+    const editor = await screen.findByRole('textbox', { name: 'Text' });
+    const back = async (html: string) => fireEvent.click(await screen.findByText(`Back: ${html}`));
+    for (const letter of 'ab') {
+      editorIn(editor)?.commands.insertContent(letter);
+      await screen.findByText(new RegExp(`${letter}</p>$`));
+    }
+    await back('<p>a</p>');
+    expect(editor.innerHTML).toBe('<p>ab</p>');
+    await back('<p>ab</p>');
+    await back('<p>a</p>');
+    expect(editor.innerHTML, 'taken back').toBe('<p>a</p>');
   });
 
   describe('of a marked-up text', () => {

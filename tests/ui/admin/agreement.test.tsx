@@ -222,7 +222,7 @@ describe('a new version of the agreement', () => {
     await waitFor(() => expect(address()).toBe('/agreements'));
   });
 
-  test('has a level for each line: title, heading or text', async () => {
+  test('has a level for each line: title, heading or paragraph', async () => {
     await open();
     editorIn(await field('Text'))?.commands.setTextSelection(1);
     const level = await find('[role="combobox"]', 'Level');
