@@ -108,7 +108,6 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
           headings
           hint={HINT}
           problem={problem}
-          sx={DOCUMENT}
         />
         <Paper
           variant="outlined"
@@ -151,17 +150,6 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
     </>
   );
 }
-
-/** The editor scrolls beside the preview, and shows titles and headings as it does. */
-const DOCUMENT = {
-  '& .ProseMirror': {
-    minHeight: 320,
-    maxHeight: 560,
-    overflowY: 'auto',
-    '& h1': { typography: 'h2' },
-    '& h2': { typography: 'h4' },
-  },
-};
 
 type Props = {
   current: AgreementDetail;
