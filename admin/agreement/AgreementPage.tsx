@@ -21,7 +21,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
+import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { HOUR } from '#common/words/units.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -172,7 +172,7 @@ function VersionText({ version: { id, hash } }: { version: Version }) {
   if (!data?.text) return <Skeleton variant="rounded" height={320} />;
   return (
     <Box sx={{ maxWidth: 760 }}>
-      <AgreementDocument text={data.text} />
+      <MarkedText text={data.text} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
         Fingerprint of the text (SHA-256): {hash}
       </Typography>

@@ -10,7 +10,6 @@ import {
   FormControlLabel,
   Paper,
   Skeleton,
-  TextField,
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +20,7 @@ import { useMay } from '#admin/actions/useMay.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { MarkedTextField } from '#admin/rich-text/MarkedTextField.tsx';
 import { routes } from '#common/access/routes.ts';
 import {
   AGREEMENT_MESSAGES,
@@ -30,7 +30,6 @@ import {
   agreementText,
   COMPANY_PLACEHOLDER,
   newAgreement,
-  tidyLines,
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -39,11 +38,13 @@ import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
+import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
 import { counted } from '#common/words/format.ts';
+import { isSameText } from '#common/words/marked-text.ts';
+import { NewerVersion } from './NewerVersion.tsx';
 
-const RULES = `Start the title with "# ", a heading with "## " and a list item with "- ". An empty line ends a paragraph. Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
+const HINT = `Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
 /**
  * Edits the next version, starting from the text in force, beside a preview of how experts will read it. A version that
@@ -71,11 +72,12 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
 
   const review = () => {
     const wrong = newAgreement.shape.template.safeParse(template).error?.issues[0]?.message;
-    setProblem(wrong ?? (text === current.text ? AGREEMENT_MESSAGES.unchanged : ''));
-    setAsking(!wrong && text !== current.text);
+    const isSame = isSameText(text, current.text);
+    setProblem(wrong ?? (isSame ? AGREEMENT_MESSAGES.unchanged : ''));
+    setAsking(!wrong && !isSame);
   };
 
-  const isTyped = tidyLines(template) !== tidyLines(current.template);
+  const isTyped = !isSameText(template, current.template);
   const startFrom = (version: AgreementDetail) => {
     setCurrent(version);
     setTemplate(version.template);
@@ -99,19 +101,16 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        <TextField
+        <MarkedTextField
           label="Text"
           value={template}
-          onChange={(event) => {
-            setTemplate(event.target.value);
+          onChange={(typed) => {
+            setTemplate(typed);
             setProblem('');
           }}
-          multiline
-          minRows={20}
-          maxRows={26}
-          fullWidth
-          error={problem !== ''}
-          helperText={problem || RULES}
+          headings
+          hint={HINT}
+          problem={problem}
         />
         <Paper
           variant="outlined"
@@ -123,7 +122,7 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
           <Typography variant="overline" component="h2">
             Preview
           </Typography>
-          <AgreementDocument text={preview} />
+          <MarkedText text={preview} />
         </Paper>
       </Box>
       <Alert severity="info" sx={{ mt: 3 }}>
@@ -152,30 +151,6 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
         />
       )}
     </>
-  );
-}
-
-type NewerProps = { current: AgreementDetail; newest: AgreementDetail; onKeep: () => void; onDiscard: () => void };
-
-/** Says that a colleague has published a version, with its changes, and asks what the next one starts from. */
-function NewerVersion({ current, newest, onKeep, onDiscard }: NewerProps) {
-  return (
-    <Alert severity="warning" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
-      <Typography>
-        Version {newest.version} was published{newest.published_by && ` by ${newest.published_by}`} while you were
-        writing. Your text is kept. These are the changes from version {current.version}; take over what is still
-        missing in your text.
-      </Typography>
-      <TextChanges before={current.text} after={newest.text} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button color="inherit" variant="outlined" onClick={onKeep}>
-          Go on with my text
-        </Button>
-        <Button color="inherit" onClick={onDiscard}>
-          Discard my text
-        </Button>
-      </Box>
-    </Alert>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAction } from '#admin/dataProvider/useAction.ts';
 import { DialogHost, Hosted } from '#admin/forms/DialogHost.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
+import { MarkedTextInput } from '#admin/rich-text/MarkedTextField.tsx';
 import { routes } from '#common/access/routes.ts';
 import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/settings/faqs.ts';
 import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/settings/help.ts';
@@ -20,6 +21,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { moveItem } from '#common/words/collections.ts';
+import { wordsOf } from '#common/words/marked-text.ts';
 
 const FAILED = 'The change could not be saved. Please try again.';
 const SAVE = { saveLabel: 'Save', failed: FAILED };
@@ -34,7 +36,8 @@ function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () =>
       written={asWritten}
       title={faq ? 'Edit question' : 'Add question'}
       defaultValues={{ category: categories[0]?.id ?? null }}
-      words={{ category: (id) => categories.find((category) => category.id === id)?.name ?? 'None' }}
+      inputs={{ answer: (field) => <MarkedTextInput field={field} hint={faqs.fields.answer.hint} /> }}
+      words={{ category: (id) => categories.find((category) => category.id === id)?.name ?? 'None', answer: wordsOf }}
       onClose={onClose}
       {...SAVE}
     />

@@ -42,7 +42,7 @@ function inputOf(said: PlainField, autoFocus: boolean) {
   if (said.kind === 'names')
     return ({ source, title }: Field) => <TextsInput source={source} label={title} limits={said} entry={said.entry} />;
   if (said.kind === 'reference') return (field: Field) => <ReferenceInput field={field} to={said.to} />;
-  return { autoFocus, helperText: said.hint ?? false, ...(said.rows && { minRows: said.rows }) };
+  return { autoFocus, helperText: said.hint ?? false };
 }
 
 /** Chooses a record of another plain resource, or none. */

@@ -48,7 +48,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'text', text: address.trim(), marks: [link] })
+        .insertContent({ type: 'text', text: address.trim().replace(/^mailto:/, ''), marks: [link] })
         .run();
     } else onLink().setLink({ href }).run();
   };

@@ -7,8 +7,9 @@ type Pasted = { html: string; leftOut: LeftOut[] };
 /**
  * Prepares pasted HTML for the editor: lists of Word, which are paragraphs with bullets, become lists; rows of tables become
  * paragraphs.
+ * @param flat whether items of inner lists become items of the outer one
  */
-export function pastedHtml(html: string): Pasted {
+export function pastedHtml(html: string, flat = false): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const found: Record<LeftOut, boolean> = {
     pictures: body.querySelector('img, picture, svg, video, canvas') !== null,
@@ -17,6 +18,7 @@ export function pastedHtml(html: string): Pasted {
   };
   for (const table of body.querySelectorAll('table')) table.replaceWith(...rowsOf(table));
   makeLists(body);
+  if (flat) flattenLists(body);
   const leftOut = (Object.keys(found) as LeftOut[]).filter((what) => found[what]);
   return { html: body.innerHTML, leftOut };
 }
@@ -75,5 +77,12 @@ function makeLists(body: HTMLElement): void {
       open.push(inner);
     }
     open.at(-1)?.append(entry);
+  }
+}
+
+function flattenLists(body: HTMLElement): void {
+  for (const inner of body.querySelectorAll('li ul, li ol')) {
+    inner.closest('li')?.after(...inner.children);
+    inner.remove();
   }
 }

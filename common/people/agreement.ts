@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listQuery, type Page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
 import { counted } from '#common/words/format.ts';
+import { tidyLines, wordsOf } from '#common/words/marked-text.ts';
 import { atMost } from '#common/words/text-fields.ts';
 import { DAY, HOUR } from '#common/words/units.ts';
 
@@ -55,13 +56,10 @@ export function agreementText(template: string, { company_name, version }: Agree
   return `${text}\n`;
 }
 
-/** Normalises line ends to LF and trims the text. */
-export const tidyLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
-
 /** Refuses words in brackets that look like a placeholder but are not one; "[Client]" is normal text of a contract. */
 const unknownIn = (text: string) =>
   unknownPlaceholders(
-    text,
+    wordsOf(text),
     AGREEMENT_PLACEHOLDERS.map((word) => word.slice(1, -1)),
     /^[a-z_]+$/,
   );

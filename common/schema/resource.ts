@@ -149,7 +149,6 @@ type Of<K extends KindName> = Said & Omit<Extract<Kind, { kind: K }>, 'kind'>;
 export type PlainField<Sent = z.ZodType, Entered = z.ZodType | undefined> = Said &
   Kind & {
     control?: Control;
-    rows?: number;
     /** Its schema in answers. */
     sent: Sent;
     /** Its schema in the form; undefined if people do not enter it, or choose a file. */
@@ -174,12 +173,8 @@ export const text = ({ max, required, ...said }: Text) =>
     ? field('text', { ...said, blank: '' }, z.string(), trimmedText(max))
     : field('text', said, z.string(), requiredText(max, required));
 
-/** A text of several lines, `rows` of them to begin with. */
-export const multiline = ({ rows, ...said }: Text & { rows?: number }) => ({
-  ...text(said),
-  control: 'multiline' as const,
-  rows,
-});
+/** A text of several lines. */
+export const multiline = (said: Text) => ({ ...text(said), control: 'multiline' as const });
 
 /** A list of names in the given order, trimmed and without repetitions. */
 export function names(said: Of<'names'>) {

@@ -42,7 +42,6 @@ export const faqs = defineResource({
       title: 'Answer',
       max: 5000,
       required: 'Answer is required',
-      rows: 5,
       hint: `These are filled in when the answer is read: ${COMPANY_PLACEHOLDERS.join(' ')}`,
     }),
     category: reference({

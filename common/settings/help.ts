@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { searchKey } from '#common/words/folded.ts';
+import { wordsOf } from '#common/words/marked-text.ts';
 import type { Faq, FaqCategory } from './faqs.ts';
 
 export const HELP_MESSAGES = {
@@ -34,7 +35,7 @@ export function searchFaqs(groups: readonly FaqGroup[], query: string): FaqGroup
   const wanted = words(query);
   if (wanted.length === 0) return groups.filter((group) => group.faqs.length > 0);
   const matches = (item: Faq) => {
-    const where = searchKey(`${item.question}\n${item.answer}`);
+    const where = searchKey(`${item.question}\n${wordsOf(item.answer)}`);
     return wanted.every((word) => where.includes(searchKey(word)));
   };
   return groups

@@ -12,7 +12,7 @@ import { AGREEMENT_REQUIRED, type CurrentAgreement } from '#common/people/agreem
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
+import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 
 type Props = {
@@ -85,7 +85,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
           tabIndex={0}
           sx={{ ...SCROLLING, maxHeight: 'min(60vh, 480px)', bgcolor: 'background.default' }}
         >
-          <AgreementDocument text={text} />
+          <MarkedText text={text} />
         </Box>
       )}
       <Box>

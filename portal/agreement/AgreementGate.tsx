@@ -41,14 +41,11 @@ function WhatChanged({ accepted }: { accepted: string }) {
         tabIndex={0}
         sx={{ ...SCROLLING, maxHeight: 'min(40vh, 320px)' }}
       >
-        <TextChanges before={withoutMarks(data)} after={withoutMarks(current.text)} />
+        <TextChanges before={data} after={current.text} />
       </Box>
     </Box>
   );
 }
-
-/** The text without the signs before titles and headings, which only its authors know. */
-const withoutMarks = (text: string) => text.replace(/^#+ /gm, '');
 
 /** Replaces every screen while a newer agreement is not accepted. */
 export function AgreementGate() {

@@ -24,6 +24,7 @@ import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
+import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { counted } from '#common/words/format.ts';
 
 const FAQS_KEY = ['portal', 'faqs'];
@@ -139,9 +140,13 @@ function FaqGroups({ groups, query }: { groups: readonly FaqGroup[]; query: stri
                 </Typography>
               </AccordionSummary>
               <AccordionDetails>
-                <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '70ch' }}>
-                  <Highlighted text={item.answer} query={query} />
-                </Typography>
+                <Box sx={{ maxWidth: '70ch' }}>
+                  <MarkedText
+                    text={item.answer}
+                    headings={false}
+                    words={(text) => <Highlighted text={text} query={query} />}
+                  />
+                </Box>
               </AccordionDetails>
             </Accordion>
           ))}

@@ -5,6 +5,7 @@ import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts
 import { type Faq, faqs as faqResource } from '#common/settings/faqs.ts';
 import { contact } from '#common/settings/help.ts';
 import { searchKey } from '#common/words/folded.ts';
+import { wordsOf } from '#common/words/marked-text.ts';
 import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
@@ -71,7 +72,7 @@ const everyFaq = new Statement<{ settings: Record<string, unknown>; faqs: Faq[] 
   )} as faqs`,
 );
 
-/** Questions by category and position. The search looks at the filled-in texts. */
+/** Questions by category and position. The search looks at the filled-in words. */
 async function listFaqs(
   db: Db,
   { page, page_size, search = '' }: Asked & { search?: string },
@@ -81,6 +82,6 @@ async function listFaqs(
   const facts = settingsOf(read?.settings ?? {}, FACTS);
   const shown = (read?.faqs ?? []).map((row) => filled(row, facts, forStaff));
   const holds = (text: string) => searchKey(text).includes(searchKey(search));
-  const rows = shown.filter(({ question, answer }) => holds(question) || holds(answer));
+  const rows = shown.filter(({ question, answer }) => holds(question) || holds(wordsOf(answer)));
   return { count: rows.length, rows: rows.slice((page - 1) * page_size, page * page_size) };
 }

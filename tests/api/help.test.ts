@@ -74,13 +74,17 @@ describe('reading', () => {
     expect(summary.body).toMatchObject({ payout_days: [7, 28] });
 
     await save({ company_name: 'Harbour $& Co', contact_email: 'ask@harbour.example' });
-    const body = { question: 'Who is [company_name]?', answer: '[contact_email] knows [more].', category: null };
+    const answer = '**[contact_email]** knows [more] [about us](https://harbour.example/zebra).';
+    const body = { question: 'Who is [company_name]?', answer, category: null };
     const added = await server.call<Faq>('POST', '/api/business/faqs/', { ...read, body });
     expect(added.body).toMatchObject({
       question: 'Who is Harbour $& Co?',
-      answer: 'ask@harbour.example knows [more].',
-      written: { question: body.question, answer: body.answer },
+      answer: answer.replace('[contact_email]', 'ask@harbour.example'),
+      written: { question: body.question, answer },
     });
+    const found = async (words: string) => (await faqs(`?search=${encodeURIComponent(words)}`)).count;
+    expect(await found('ask@harbour.example knows [more] about us.')).toBe(1);
+    for (const mark of ['**', 'zebra']) expect(await found(mark), 'a mark, or an address of a link').toBe(0);
     await server.call('DELETE', `/api/business/faqs/${added.body.id}/`, read);
     for (const days of [[], [0], [32], [1.5], ['15'], 'x', Array.from({ length: 11 }, (_day, index) => index + 1)]) {
       expect((await save({ payout_days: days })).status).toBe(400);

@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { MarkedTextField } from '#admin/rich-text/MarkedTextField.tsx';
 import { RichTextEditor } from '#admin/rich-text/RichTextEditor.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { linkAddress } from '#common/words/rich-text.ts';
+import { editorIn } from './editor.ts';
 import { show } from './render.tsx';
 
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild?.innerHTML ?? null;
@@ -44,11 +46,33 @@ test('the address of a link gets what it lacks; what a browser cannot open is no
   );
 });
 
-describe('the editor of rich text', () => {
-  // jsdom lays nothing out, and the editor scrolls to its cursor.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+function Owner(props: { given: string; headings: boolean; changed: (text: string) => void }) {
+  const { given, headings, changed } = props;
+  const [text, setText] = useState(given);
+  const change = (typed: string) => {
+    changed(typed);
+    setText(typed);
+  };
+  return <MarkedTextField label="Text" value={text} onChange={change} headings={headings} />;
+}
 
+/** An owner that gives a text back when it is told to. */
+function Late() {
+  const [text, setText] = useState('');
+  const [given, setGiven] = useState<string[]>([]);
+  return (
+    <>
+      <RichTextEditor label="Text" value={text} onChange={(html) => setGiven((before) => [...before, html])} />
+      {['', ...given].map((html) => (
+        <button key={html} type="button" onClick={() => setText(html)}>
+          Back: {html}
+        </button>
+      ))}
+    </>
+  );
+}
+
+describe('the editor of rich text', () => {
   const edit = async (value: string) => {
     const onChange = vi.fn();
     show(<RichTextEditor label="Description" value={value} onChange={onChange} />);
@@ -89,8 +113,7 @@ describe('the editor of rich text', () => {
 
   test('adds, edits and removes a link in one dialog, in which Cancel changes nothing', async () => {
     const { editor, changed } = await edit('<p>Read <a href="https://old.example/">this</a></p>');
-    const select = (at: number | { from: number; to: number }) =>
-      (editor as HTMLElement & { editor: Editor }).editor.commands.setTextSelection(at);
+    const select = (at: number | { from: number; to: number }) => editorIn(editor)?.commands.setTextSelection(at);
     const answer = async (address: string | null, button: string) => {
       fireEvent.click(await screen.findByRole('button', { name: 'Link' }));
       const field = await screen.findByLabelText('Address');
@@ -125,5 +148,56 @@ describe('the editor of rich text', () => {
     await closed();
     expect(linked()[1]).toEqual(['example.com', 'https://example.com/']);
     await waitFor(() => expect(changed.mock.lastCall?.[0]).toContain('>example.com</a></p>'));
+  });
+
+  test('keeps what is typed while the text before comes back from its owner', async () => {
+    show(<Late />);
+    const editor = await screen.findByRole('textbox', { name: 'Text' });
+    const back = async (html: string) => fireEvent.click(await screen.findByText(`Back: ${html}`));
+    for (const letter of 'ab') {
+      editorIn(editor)?.commands.insertContent(letter);
+      await screen.findByText(new RegExp(`${letter}</p>$`));
+    }
+    await back('<p>a</p>');
+    expect(editor.innerHTML).toBe('<p>ab</p>');
+    await back('<p>ab</p>');
+    await back('<p>a</p>');
+    expect(editor.innerHTML, 'taken back').toBe('<p>a</p>');
+  });
+
+  describe('of a marked-up text', () => {
+    const open = async (value: string, headings = true) => {
+      const changed = vi.fn();
+      show(<Owner given={value} headings={headings} changed={changed} />);
+      return { editor: await screen.findByRole('textbox', { name: 'Text' }), changed };
+    };
+    const text =
+      '# Title\n## Not a heading\n\n\n- one\ntwo\n\n2. **a****b** \\[c](https://a.example)\n3. [d](https://a.example)';
+
+    test('gives it back as it was written, whatever was done to it and undone', async () => {
+      const { editor, changed } = await open(text);
+      expect(editor.innerHTML).toContain('<ol start="2"><li><p><strong>ab</strong> [c](https://a.example)</p></li>');
+      editorIn(editor)?.commands.insertContentAt(1, 'A ');
+      await waitFor(() => expect(changed.mock.lastCall?.[0]).toMatch(/^# A Title/));
+      editorIn(editor)?.commands.deleteRange({ from: 1, to: 3 });
+      await waitFor(() => expect(changed).toHaveBeenLastCalledWith(text));
+    });
+
+    test('offers and takes only what it has marks for', async () => {
+      const { editor, changed } = await open('# Text', false);
+      expect(editor.innerHTML).toBe('<p># Text</p>');
+      const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+      expect(offered).toEqual(['Bold', 'ra.tiptap.list_bulleted', 'ra.tiptap.list_numbered', 'Link']);
+      editorIn(editor)?.commands.clearContent();
+      paste(
+        editor,
+        `<h1>A</h1><blockquote><p><i>b</i> <s>c</s><br>d</p></blockquote>${word(1, '1.', 'e')}${word(2, 'a.', 'f')}${word(1, '2.', 'g')}<p><a href="/here">h</a> <a href="https://a.example/x(y)">i</a></p>`,
+      );
+      await waitFor(() =>
+        expect(changed).toHaveBeenLastCalledWith(
+          'A\n\nb c\nd\n\n1. e\n2. f\n3. g\n\nh [i](https://a.example/x%28y%29)',
+        ),
+      );
+    });
   });
 });

@@ -137,7 +137,7 @@ const KEPT_OR_SECRET = [
   'portal/registration/StepForm.tsx',
 ];
 /** A part of the form, or of the screen around it, asks. */
-const GUARDED_BY_PARTS = ['admin/rich-text/RichTextEditor.tsx', 'common/ui/forms/useStoredForm.ts'];
+const GUARDED_BY_PARTS = ['common/ui/forms/useStoredForm.ts'];
 
 test('every form of the product is in a dialog that asks, keeps what is typed, or asks before it is left', () => {
   const isForm = /<Form\b|<form\b|component="form"|\buseForm[<(]/;

@@ -16,12 +16,12 @@ export function focusFirstField(names: readonly string[]): void {
 
 /**
  * Focuses the first field in `root` that shows an error. Finds elements that are not fields, such as a button that
- * chooses a file, by `data-invalid`, and radio buttons by their legend.
+ * chooses a file or an editor, by `data-invalid`, and radio buttons by their legend.
  */
 export function focusFirstInvalid(root: ParentNode | null | undefined): void {
   root
     ?.querySelector<HTMLElement>(
-      '[aria-invalid="true"]:enabled, [data-invalid]:enabled, legend.Mui-error ~ * input:enabled',
+      '[aria-invalid="true"]:enabled, [data-invalid]:enabled, [data-invalid] [contenteditable], legend.Mui-error ~ * input:enabled',
     )
     ?.focus();
 }

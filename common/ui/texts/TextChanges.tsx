@@ -4,11 +4,12 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { counted } from '#common/words/format.ts';
 import { type Change, changesBetween, type Piece } from '#common/words/text-changes.ts';
+import { MarkedBlock, Spans } from './MarkedText.tsx';
 
-/** Shows the differences of two texts: removed words are struck through, added words are underlined. */
+/** Shows the differences of two marked-up texts: removed words are struck through, added words are underlined. */
 export function TextChanges({ before, after }: { before: string; after: string }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere', '&& > * > *': { my: 0 } }}>
       {changesBetween(before, after).map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is rebuilt for each text
         <ChangeLine key={index} change={change} />
@@ -25,19 +26,26 @@ function ChangeLine({ change }: { change: Change }) {
       </Typography>
     );
   }
-  if (change.kind === 'context') return <Typography color="text.secondary">{change.text}</Typography>;
+  const { block } = change;
+  if (change.kind === 'context')
+    return (
+      <Box sx={{ color: 'text.secondary' }}>
+        <MarkedBlock block={block} line={(spans) => <Spans spans={spans} />} />
+      </Box>
+    );
+  const pieces = change.pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is rebuilt for each text
+    <PieceText key={index} piece={piece} />
+  ));
   return (
-    <Box sx={{ whiteSpace: 'pre-wrap', borderLeft: 3, borderColor: 'primary.main', pl: 1.5 }}>
-      {change.pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is rebuilt for each text
-        <PieceText key={index} piece={piece} />
-      ))}
+    <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 1.5 }}>
+      <MarkedBlock block={block} line={() => pieces} />
     </Box>
   );
 }
 
-function PieceText({ piece: { kind, text } }: { piece: Piece }) {
-  if (kind === 'same') return text;
+function PieceText({ piece: { kind, spans } }: { piece: Piece }) {
+  if (kind === 'same') return <Spans spans={spans} />;
   const added = kind === 'added';
   return (
     <Box
@@ -45,7 +53,7 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
       sx={({ palette }) => ({ bgcolor: alpha(added ? palette.success.main : palette.error.main, 0.16), px: 0.25 })}
     >
       <span style={visuallyHidden}>{added ? ' added: ' : ' removed: '}</span>
-      {text}
+      <Spans spans={spans} />
     </Box>
   );
 }

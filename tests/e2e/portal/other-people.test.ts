@@ -73,7 +73,12 @@ test('staff edit the questions of the help center, which everybody then reads, a
   await page.getByRole('button', { name: 'Add question' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Question').fill('Which browsers work?');
-  await dialog.getByLabel('Answer').fill('All present ones.');
+  const answer = dialog.getByRole('textbox', { name: 'Answer' });
+  await answer.click();
+  await page.keyboard.type('All **present** ones:');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- Firefox');
+  await answer.getByRole('listitem').getByText('Firefox').waitFor();
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: 'Payouts' }).click();
   await page.getByRole('listbox').waitFor({ state: 'detached' });
@@ -85,7 +90,8 @@ test('staff edit the questions of the help center, which everybody then reads, a
     .getByRole('region', { name: 'Payouts' })
     .getByRole('button', { name: 'Which browsers work?', exact: true })
     .click();
-  await page.getByText('All present ones.').waitFor();
+  await page.getByText('All present ones:').locator('strong').getByText('present').waitFor();
+  await page.getByRole('listitem').getByText('Firefox').waitFor();
 
   await goWithin(page, '/account');
   await page.getByLabel('First name').fill('Half typed');

@@ -14,6 +14,7 @@ import {
   told,
   type,
 } from '#tests/ui/admin/screen.ts';
+import { editorIn } from '#tests/ui/editor.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 
@@ -178,17 +179,22 @@ describe('a new version of the agreement', () => {
     const published = { ...newer, number: 3, version: '2027-02-01', published_by: null };
     server.set({ [POST]: published });
     const address = await open();
+    expect((await field('Text')).innerHTML).toMatch(/^<h1>Agreement of \[company_name\]<\/h1><p>First\.<\/p>/);
     await press('Review Changes');
     await told('The text is the same as the version in force.');
     await nothingInFront();
-    await type('Text', `${current.template}[secret_name]`);
+    const html = (await field('Text')).innerHTML;
+    await type('Text', `${html}<p>[secret_name]</p>`);
     expect(document.body).not.toHaveTextContent('The text is the same as the version in force.');
     await press('Review Changes');
     await told('[secret_name] cannot be filled in. Known placeholders: [company_name], [version]');
-    const template = `${current.template.replace('old', 'new')}\r\nIn [version]`;
-    await type('Text', template);
+    expect(await field('Text')).toBeInvalid();
+    await type(
+      'Text',
+      `${html.replace('old', '<strong>new</strong>')}<h2>More</h2><ul><li><p>In [version]</p></li></ul><ol start="3"><li><p>See <a href="https://example.com/">this</a></p></li></ol>`,
+    );
     expect(await find('[aria-label="Preview"]')).toHaveTextContent(
-      /^PreviewAgreement of AcmeFirst\.Second\.Keep new secrets\.In \d{4}-\d\d-\d\d$/,
+      /^PreviewAgreement of AcmeFirst\.Second\.Keep new secrets\.MoreIn \d{4}-\d\d-\d\dSee this$/,
     );
     await press('Review Changes');
     await told('Compared with version 2027-01-05.');
@@ -197,8 +203,18 @@ describe('a new version of the agreement', () => {
     expect([...dialog.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual([
       ' removed: old',
       ' added: new',
-      expect.stringContaining(' added: '),
+      ' added: More',
+      ' added: In 2027-01-05',
+      ' added: See this',
     ]);
+    for (const drawn of [
+      'ins strong',
+      'h3 ins',
+      'ul li ins',
+      'ol[start="3"] li ins',
+      'ins a[href="https://example.com/"]',
+    ])
+      expect(dialog.querySelector(drawn), drawn).not.toBeNull();
     fireEvent.click(await inDialog('Cancel'));
     await nothingInFront();
     expect(server.writes()).toEqual([]);
@@ -207,9 +223,8 @@ describe('a new version of the agreement', () => {
     await told('The new version of the agreement is in force');
     await waitFor(() => expect(address()).toBe('/agreements'));
     await nothingInFront();
-    // A text field knows no CR.
-    const sent = { template: template.replace('\r', ''), revision: newer.number, tell_experts: true };
-    expect(server.bodies(POST)).toEqual([sent]);
+    const template = `${current.template.trim().replace('old', '**new**')}\n\n## More\n\n- In [version]\n\n3. See [this](https://example.com/)`;
+    expect(server.bodies(POST)).toEqual([{ template, revision: newer.number, tell_experts: true }]);
   });
 
   test('is told to the experts by email unless the super admin says no', async () => {
@@ -246,15 +261,26 @@ describe('a new version of the agreement', () => {
 
   test('is asked about before it is left, unless nothing was changed', async () => {
     const address = await open();
+    const html = (await field('Text')).innerHTML;
     await type('Text', 'Half a thought');
     fireEvent.click(await find('a', 'Cancel'));
     await told('Leave without saving?');
     fireEvent.click(await inDialog('Stay'));
     await nothingInFront();
     expect(address()).toBe('/agreements/new');
-    await type('Text', `\n${current.template}\r\n`);
+    await type('Text', html);
     fireEvent.click(await find('a', 'Cancel'));
     await waitFor(() => expect(address()).toBe('/agreements'));
+  });
+
+  test('has a level for each line: title, heading or paragraph', async () => {
+    await open();
+    editorIn(await field('Text'))?.commands.setTextSelection(1);
+    const level = await find('[role="combobox"]', 'Level');
+    await waitFor(() => expect(level).toHaveTextContent('Title'));
+    fireEvent.mouseDown(level);
+    fireEvent.click(await find('[role="option"]', 'Heading'));
+    await waitFor(async () => expect((await field('Text')).innerHTML).toMatch(/^<h2>Agreement/));
   });
 
   test('can be started once the version in force is loaded, and reviewed once the company is known', async () => {

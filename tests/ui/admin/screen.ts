@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { twice } from '#tests/ui/clicks.ts';
+import { editorIn, write } from '#tests/ui/editor.ts';
 import { example } from '#tests/ui/example.ts';
 import type { Answer, answer } from '#tests/ui/render.tsx';
 
@@ -46,11 +47,13 @@ export const inDialog = (name: Name) => find('[role="dialog"] button', name);
 /** The text of a label without the star of what is required. */
 const textOf = (label: Element) => label.textContent?.replace(/\s*\*$/, '').trim() ?? '';
 
-/** The field in front with this label, without the star of what is required. */
+/** The field or editor in front with this label, without the star of what is required. */
 export function field(label: Name): Promise<HTMLInputElement> {
   return waitFor(() => {
     const labels = [...front().querySelectorAll<HTMLLabelElement>('label')];
-    const found = labels.find((one) => fits(textOf(one), label))?.control;
+    const editors = [...front().querySelectorAll<HTMLElement>('[role="textbox"]')];
+    const found =
+      labels.find((one) => fits(textOf(one), label))?.control ?? editors.find((one) => fits(nameOf(one), label));
     if (!found) throw new Error(`no field ${label} among: ${labels.map((one) => one.textContent).join(' | ')}`);
     return found as HTMLInputElement;
   });
@@ -98,7 +101,12 @@ export async function choose(label: string, option: Name): Promise<void> {
 }
 
 export const press = async (name: Name) => fireEvent.click(await button(name));
-export const type = async (label: Name, value: string) => fireEvent.change(await field(label), { target: { value } });
+/** Replaces what stands in a field, or in an editor of rich texts, which takes HTML too. */
+export async function type(label: Name, value: string): Promise<void> {
+  const place = await field(label);
+  if (editorIn(place)) await write(place, value);
+  else fireEvent.change(place, { target: { value } });
+}
 
 /** Stands for a wide screen, where lists are tables, until the globals are put back. */
 export const onWideScreen = () => onScreen('min-width');

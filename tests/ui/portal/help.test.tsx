@@ -1,6 +1,7 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
+import { write } from '#tests/ui/editor.ts';
 import {
   ADMIN,
   type Answer,
@@ -101,6 +102,27 @@ describe('an expert in the help center', () => {
     expect(says('Edit FAQs')).toBe(false);
   });
 
+  test('reads answers with bold words, lists and links, and finds them by their words, not by their marks', async () => {
+    const answer = 'Read **this** and\n[that page](https://example.com/terms):\n\n- # one\n- two\n\n# three';
+    openHelp(EXPERT, { [`GET ${FAQS}`]: { results: [{ id: 1, question: 'What now?', answer, category: 1 }] } });
+    await question('What now?');
+    for (const nothing of ['terms', '**', '[that']) {
+      search(nothing);
+      await sees('No results found');
+    }
+    search('this PAGE');
+    await sees('1 result found');
+    const link = named('main a', 'that page');
+    expect(link).toHaveAttribute('href', 'https://example.com/terms');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect([...document.querySelectorAll('strong mark, a mark')].map((hit) => hit.textContent)).toEqual([
+      'this',
+      'page',
+    ]);
+    expect([...document.querySelectorAll('main li')].map((item) => item.textContent)).toEqual(['# one', 'two']);
+    await sees('# three');
+  });
+
   test('reads the placeholder questions while loading fails, and tries again', async () => {
     openHelp(EXPERT, { [`GET ${FAQS}`]: refusal(503, { detail: 'Busy' }) });
     const alert = (await sees('Failed to load FAQs. Please try again later.')).closest('[role="alert"]') as HTMLElement;
@@ -160,10 +182,13 @@ describe('staff in the help center', () => {
     fill('Question', 'Which browsers work?', form);
     press('Save', form);
     await sees('Answer is required', form);
-    fill('Answer', 'All present ones.', form);
+    const editor = field('Answer', form);
+    expect(editor).toBeInvalid();
+    await write(editor, '<p>All <strong>present</strong> ones:</p><ul><li><p>- Firefox</p></li></ul><p>**</p>');
     fireEvent.mouseDown(named('[role="combobox"]', /./, form));
     fireEvent.click(await appears('[role="option"]', 'Account'));
-    const added = { id: 4, question: 'Which browsers work?', answer: 'All present ones.', category: 3 };
+    const answered = 'All **present** ones:\n\n- - Firefox\n\n\\*\\*';
+    const added = { id: 4, question: 'Which browsers work?', answer: answered, category: 3 };
     answer({ [`POST ${FAQS}`]: added, [`GET ${FAQS}`]: { results: [...faqs, added] } });
     press('Save', form);
     expect((await sees('Which browsers work?')).closest('section')).toHaveAttribute('aria-label', 'Account');
@@ -186,7 +211,7 @@ describe('staff in the help center', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     press('Edit: When are payouts processed?');
     const editing = await dialog('Edit question');
-    expect(field('Answer', editing)).toHaveValue('On the {{payout_days}}.');
+    await until(() => expect(field('Answer', editing)).toHaveTextContent(/^On the \{\{payout_days\}\}\.$/));
   });
 
   test('move a category up', async () => {

@@ -244,7 +244,7 @@ export const link = (name: string | RegExp) => named('a', name);
 /** The control that a label names. */
 export function field(label: string | RegExp, within: ParentNode = document): HTMLInputElement {
   const control = [...within.querySelectorAll('label')].find((one) => fits(label, words(one)))?.control;
-  return (control ?? named('input, textarea, [role="group"]', label, within)) as HTMLInputElement;
+  return (control ?? named('input, textarea, [role="group"], [role="textbox"]', label, within)) as HTMLInputElement;
 }
 export const fill = (label: string | RegExp, value: string, within?: ParentNode) =>
   fireEvent.change(field(label, within), { target: { value } });

@@ -14,6 +14,7 @@ import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { DEFAULT_SETTINGS } from '#common/settings/settings.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { completeProfile } from '#tests/ui/admin/experts/rows.ts';
+import { editorIn, write } from '#tests/ui/editor.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import {
   ADMIN,
@@ -55,9 +56,8 @@ type Form = {
   ready: [kind: string, name: string | RegExp];
   open?: () => Promise<unknown>;
   label: string | RegExp;
-  typed?: string;
   /** What else must be entered before the form can be saved. */
-  fillIn?: () => void;
+  fillIn?: () => Promise<void>;
   save: string | RegExp;
   /** The button that asks before it saves. */
   confirm?: string;
@@ -152,6 +152,21 @@ const RECORDS: Record<string, Record_> = {
     label: 'Question',
     typedField: 'question',
     other: ['category', 3, 'Category: Money'],
+    save: 'Save',
+    call: 'PATCH /business/faqs/5/',
+  },
+  'an answer of the Help Center': {
+    at: '/help/edit',
+    server: { ...lists, 'GET /business/faq-categories/': pageOf() },
+    stored: (revision, change) => {
+      const faq = { id: 5, question: 'When?', answer: '- Soon\n- **Later**', category: null, revision, ...change };
+      return { 'GET /business/faqs/': pageOf(faq), 'GET /business/faqs/5/': faq };
+    },
+    ready: ['button', /^Edit: When/],
+    open: dialogTitled('Edit question', 'button', /^Edit: When/),
+    label: 'Answer',
+    typedField: 'answer',
+    other: ['question', 'When then?', 'Question: When then?'],
     save: 'Save',
     call: 'PATCH /business/faqs/5/',
   },
@@ -278,7 +293,6 @@ const FORMS: Record<string, Form> = {
     server: { ...lists, ...agreement(2) },
     ready: ['button', 'Review Changes'],
     label: 'Text',
-    typed: `${text}\nAnd this.\n`,
     save: 'Review Changes',
     confirm: 'Publish',
     call: 'POST /agreements/',
@@ -312,9 +326,9 @@ const FORMS: Record<string, Form> = {
     ready: ['button', 'New Expert'],
     open: dialogTitled('Invite a new expert', 'button', 'New Expert'),
     label: 'First name',
-    fillIn: () => {
-      fill('Last name', 'Lind');
-      fill('Email', 'erik@example.com');
+    fillIn: async () => {
+      await fill('Last name', 'Lind');
+      await fill('Email', 'erik@example.com');
     },
     save: 'Send invitation',
     call: 'POST /experts/invite/',
@@ -324,20 +338,31 @@ const FORMS: Record<string, Form> = {
 /** The field in a dialog, or else on the screen: columns of a list have the same names. */
 function typedInto(label: string | RegExp): HTMLInputElement {
   const labelled = (place: Element) =>
-    [...place.querySelectorAll('label')].some((one) => one.textContent?.match(label));
+    [...place.querySelectorAll('label, [role="textbox"]')].some((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent)?.match(label),
+    );
   return field(label, [...document.querySelectorAll('[role="dialog"]')].find(labelled) ?? document);
 }
-const fill = (label: string | RegExp, value: string) => fireEvent.change(typedInto(label), { target: { value } });
+/** What stands in a field or an editor. */
+const textIn = (label: string | RegExp) => {
+  const place = typedInto(label);
+  return editorIn(place)?.getText() ?? place.value;
+};
+const fill = async (label: string | RegExp, value: string) => {
+  const place = typedInto(label);
+  if (editorIn(place)) await write(place, `<p>${value}</p>`);
+  else fireEvent.change(place, { target: { value } });
+};
 
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-async function openForm({ at, as = ADMIN, server, ready, open, label, typed = TYPED, fillIn }: Form) {
+async function openForm({ at, as = ADMIN, server, ready, open, label, fillIn }: Form) {
   openPortal(at, as, server);
   await appears(...ready);
   await open?.();
   await until(() => typedInto(label));
-  fill(label, typed);
-  fillIn?.();
+  await fill(label, TYPED);
+  await fillIn?.();
 }
 
 async function pressSave({ save, confirm, call }: Form) {
@@ -350,10 +375,10 @@ async function pressSave({ save, confirm, call }: Form) {
 
 describe.each(Object.entries(FORMS))('what is typed into %s', (_name, form) => {
   test('stays after a failed save, another window, a failed refetch and the end of the session', async () => {
-    const { label, typed = TYPED, call, server } = form;
+    const { label, call, server } = form;
     await openForm(form);
     const stays = async (event: string) => {
-      await until(() => expect(typedInto(label).value, event).toBe(typed));
+      await until(() => expect(textIn(label), event).toBe(TYPED));
       expect(closesTab(), `leaving asks after ${event}`).toBe(false);
       expect(here()).toBe(form.at);
     };
@@ -404,7 +429,7 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
     const newer = saving(2, { [otherField]: value });
     answer(newer);
     await act(() => queryClient.invalidateQueries());
-    await until(() => expect(typedInto(label).value).toBe(TYPED));
+    await until(() => expect(textIn(label)).toBe(TYPED));
     press(form.save);
     await until(() => expect(bodies()).toHaveLength(2));
     await sees(new RegExp(`Both changes are kept.*${inWords.slice(0, 12)}`));
@@ -422,7 +447,7 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
     for (const value of [TYPED, 'Another thought']) await sees(value, asked);
     press('Back to the form', asked);
     await until(() => expect(says('Changed in the meantime')).toBe(false));
-    expect(typedInto(label).value).toBe(TYPED);
+    expect(textIn(label)).toBe(TYPED);
     press(form.save);
     const again = await dialog('Changed in the meantime');
     fireEvent.click(named('label', /^Your entry/, again));
@@ -432,8 +457,8 @@ describe.each(Object.entries(RECORDS))('%s that a colleague saves meanwhile', (_
 });
 
 test('a version of the agreement that a colleague publishes meanwhile is said, and what was typed stays', async () => {
-  const { call, label, typed = '', ...form } = FORMS['a version of the agreement'] as Form;
-  await openForm({ ...form, call, label, typed });
+  const { call, label, ...form } = FORMS['a version of the agreement'] as Form;
+  await openForm({ ...form, call, label });
   const theirs = `${text}\nA sentence of a colleague.\n`;
   const detail = held(agreement(3, theirs)['GET /agreements/3/']);
   answer({ ...agreement(3, theirs), 'GET /agreements/3/': detail.answer });
@@ -441,15 +466,15 @@ test('a version of the agreement that a colleague publishes meanwhile is said, a
   await pressSave({ ...form, call, label });
   await sees('A newer version was published.');
   await until(() => expect(sent('GET', '/agreements/3/')).not.toEqual([]));
-  expect(typedInto(label).value, 'while the newer version is loaded').toBe(typed);
+  expect(textIn(label), 'while the newer version is loaded').toBe(TYPED);
   await act(async () => detail.release());
   fireEvent.click(named('[role="dialog"] button', 'Cancel'));
   await sees(/Your text is kept/);
-  expect(typedInto(label).value).toBe(typed);
+  expect(textIn(label)).toBe(TYPED);
   expect(closesTab()).toBe(false);
   expect(button('Review Changes')).toBeDisabled();
   press('Go on with my text');
   answer({ [call]: {} });
   await pressSave({ ...form, call, label });
-  expect(sent('POST', '/agreements/').at(-1)?.body).toMatchObject({ template: typed, revision: 3 });
+  expect(sent('POST', '/agreements/').at(-1)?.body).toMatchObject({ template: TYPED, revision: 3 });
 });

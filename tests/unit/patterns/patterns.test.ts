@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { safeFileName } from '#common/library/files.ts';
 import { highlightParts } from '#common/settings/help.ts';
+import { blocksOf, markedText } from '#common/words/marked-text.ts';
 import { emailField, isEmail, trimmedText } from '#common/words/text-fields.ts';
 import { collectPatterns, type Found } from './collect.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -58,7 +59,28 @@ describe('every pattern of common/ and server/', () => {
 });
 
 describe('functions that read texts from outside take less than 50 ms for 100 kB of', () => {
-  const texts = ['.', ' ', '. ', 'a', '@', 'a.', 'a@', '<', '<a', '/', '\\', '&', '\n', '(', '😀', '\u0301'];
+  const texts = [
+    '.',
+    ' ',
+    '. ',
+    'a',
+    '@',
+    'a.',
+    'a@',
+    '<',
+    '<a',
+    '/',
+    '\\',
+    '*',
+    '[',
+    '[a](https://a.example)',
+    '- a\n',
+    '&',
+    '\n',
+    '(',
+    '😀',
+    '\u0301',
+  ];
   const readers: [string, (text: string) => unknown][] = [
     ['an address', isEmail],
     ['the domain of an address', (text) => isEmail(`a@${text}`)],
@@ -72,6 +94,7 @@ describe('functions that read texts from outside take less than 50 ms for 100 kB
     ],
     ['a file name', (text) => safeFileName(`a${text}a`)],
     ['rich text', (text) => plainText(`a${text}a`)],
+    ['a marked-up text', (text) => markedText(blocksOf(`**a [${text}](https://a.example)`))],
     ['a search in the help', (text) => highlightParts('Where is my payout?', text)],
   ];
   test.each(readers)('%s', (_name, read) => {

@@ -12,6 +12,7 @@ test('a version is frozen with its placeholders filled in, whatever signs the va
 test('a placeholder that cannot be filled in is named; other brackets are text', () => {
   const check = (template: string) => newAgreement.safeParse({ template, revision: 1 });
   expect(check('Of [company_name] [1] [Client] []').success).toBe(true);
+  expect(check('See [here](https://example.com), [[company_name]](https://example.com)').success).toBe(true);
   expect(check('By [expert_name]').error?.issues[0]?.message).toBe(
     '[expert_name] cannot be filled in. Known placeholders: [company_name], [version]',
   );

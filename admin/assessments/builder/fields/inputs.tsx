@@ -3,15 +3,13 @@ import {
   FormControlLabel,
   FormHelperText,
   InputAdornment,
-  Skeleton,
   Switch,
   TextField,
   type TextFieldProps,
   Typography,
 } from '@mui/material';
-import { memo, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 type TextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
   /** Path of the field in the question or section, as in problems. */
@@ -125,19 +123,6 @@ export function Toggle({ label, hint, checked, onChange, disabled }: ToggleProps
     />
   );
 }
-
-const RichTextEditor = lazyPart(() => import('#admin/rich-text/RichTextEditor.tsx').then((m) => m.RichTextEditor));
-
-type RichTextProps = { label: string; value: string; onChange: (html: string) => void };
-
-/** A rich text field; the editor is loaded when first needed. */
-export const RichTextField = memo(function RichTextField(props: RichTextProps) {
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={130} />}>
-      <RichTextEditor {...props} />
-    </Suspense>
-  );
-});
 
 type ProblemProps = {
   field: string;

@@ -16,12 +16,13 @@ import {
   useSection,
 } from '#admin/assessments/builder/document/context.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
 import { IconAction } from '#admin/assessments/parts/IconAction.tsx';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
+import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
 import {
   duplicateQuestion,
   removeQuestion,

@@ -11,7 +11,8 @@ import {
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
-import { BuilderTextField, NumberInput, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderTextField, NumberInput } from '#admin/assessments/builder/fields/inputs.tsx';
+import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
