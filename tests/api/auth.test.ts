@@ -379,7 +379,7 @@ describe('notification preferences', () => {
     const part = await server.call('PATCH', url, { token: one.token, body: { payouts: true } });
     expect(part.body).toEqual({ ...whole, payouts: true });
     expect(await read(one.token)).toEqual(part.body);
-    expect(await read(other.token)).toEqual(on);
+    expect(await read(other.token)).toMatchObject(on);
   });
 
   test('refuses a preference that does not exist', async () => {
