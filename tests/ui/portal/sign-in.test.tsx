@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
+import { ACCOUNT_DEACTIVATED, LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { User } from '#common/access/sign-in.ts';
+import { deactivatedText } from '#common/settings/company.ts';
 import { havePasskeys } from '../passkey-browser.ts';
 import {
   ADMIN,
@@ -308,6 +309,19 @@ describe('a session that ends', () => {
     logIn();
     await heading('Account Settings');
     expect(here()).toBe('/account');
+  });
+
+  test('because the account was deactivated says so, also at a screen that would ask to sign in again', async () => {
+    const detail = deactivatedText('panel@example.com');
+    const closed = refusal(401, { detail, code: ACCOUNT_DEACTIVATED });
+    openPortal('/account', EXPERT);
+    await appears('button', 'Save Changes');
+    answer({ 'PUT /experts/profile/me/': closed, 'POST /auth/token/refresh/': closed });
+    fill(/^Company you work for/, 'Elsewhere');
+    press('Save Changes');
+    await heading('Welcome to the Expert Panel Tool');
+    await sees(detail);
+    expect(says('Please sign in again')).toBe(false);
   });
 
   test('asks to accept a newer agreement at the next sign-in, before anything else', async () => {
