@@ -32,10 +32,11 @@ export function CompletePage() {
     );
   }
   if (!error || isFetching) return <ScreenSkeleton />;
-  const { status, code } = asApiError(error);
+  const { status, code, message } = asApiError(error);
   // The gate that asks for the agreement is about to replace this screen.
   if (code === 'agreement_required') return <ScreenSkeleton />;
-  if ([400, 403, 404].includes(status)) return <NotForThisAccount />;
+  if ([400, 403, 404].includes(status))
+    return status === 404 && code ? <NoLongerOpen why={message} /> : <NotForThisAccount />;
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 
@@ -114,6 +115,11 @@ function NotForThisAccount() {
       action={home}
     />
   );
+}
+
+/** For an expert who could open it before: `why` says what has ended that. */
+function NoLongerOpen({ why }: { why: string }) {
+  return <EmptyState heading="h1" title="This assessment is no longer open to you" text={why} action={home} />;
 }
 
 function Declined({ title }: { title: string }) {
