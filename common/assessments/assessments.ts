@@ -5,12 +5,13 @@ import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { describedBy } from '#common/schema/fields.ts';
+import { zonedToInstant } from '#common/words/dates.ts';
 import { wholePercent } from '#common/words/format.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { boundedText, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { isTimeZone } from '#common/words/time-zones.ts';
 import { SECOND } from '#common/words/units.ts';
-import { RESPONSE_STATUSES } from './assignment-states.ts';
+import { hasPassed, RESPONSE_STATUSES } from './assignment-states.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { sentQuestionnaire } from './questionnaire/read.ts';
@@ -191,6 +192,7 @@ export const assessmentRow = z.object({
   invitation_subject: z.string(),
   invitation_body: z.string(),
   invitation_stats: invitationStats,
+  revision: z.number().int(),
 });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
 
@@ -209,7 +211,6 @@ export const staffAssessment = assessmentRow.extend({
   description: z.string().meta({ title: 'Description' }),
   /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
   questionnaire: questionnaireJson,
-  revision: z.number().int(),
   draft_saved_by: z.string().nullable(),
   draft_saved_at: z.string(),
   has_unpublished_changes: z.boolean(),
@@ -233,6 +234,20 @@ export const newAssessment = describedBy(
   }),
 );
 export type NewAssessment = z.infer<typeof newAssessment>;
+
+/** What staff enter for a deadline that is still to come, as its input holds it. */
+export const newDeadline = describedBy(
+  staffAssessment,
+  z
+    .object({
+      deadline_local: z.string().min(1, ASSESSMENT_MESSAGES.deadline).meta({ title: 'Deadline' }),
+      deadline_zone: fields.deadline_zone,
+    })
+    .refine(({ deadline_local, deadline_zone }) => !hasPassed(zonedToInstant(deadline_local, deadline_zone)), {
+      path: ['deadline_local'],
+      message: ASSESSMENT_MESSAGES.deadlinePassed,
+    }),
+);
 
 /** An expert's response: answers so far, the seed of shuffled orders, and the question to continue with. */
 export const ownResponse = z.object({

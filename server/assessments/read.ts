@@ -60,7 +60,7 @@ const byNumber = new Statement<Pick<Version, 'number' | 'questionnaire'>>(
 /** A version of an assessment by its number. @throws HttpError 404 */
 export const versionByNumber = (db: Db, assessment: number, number: number) => byNumber.one(db, { assessment, number });
 
-const BUILDER = ['description', 'revision', 'updated_at', 'current_version_id'] as const;
+const BUILDER = ['description', 'updated_at', 'current_version_id'] as const;
 
 type Row = ListedAssessment &
   Read<Pick<typeof assessments.$inferSelect, (typeof BUILDER)[number]>> & {
@@ -96,7 +96,7 @@ const forStaff = new Statement<Row>(
 /** Everything that staff see of one assessment. @throws HttpError 404 */
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
   const found = await forStaff.one(ctx.db, { id });
-  const { description, revision, updated_at, current_version_id, written, draft, ...more } = found;
+  const { description, updated_at, current_version_id, written, draft, ...more } = found;
   const { draft_saved_by, versions, materials, ...row } = more;
   const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
@@ -106,7 +106,6 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
     title: written,
     description,
     questionnaire: draft,
-    revision,
     draft_saved_by,
     draft_saved_at: updated_at,
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, draft)),
