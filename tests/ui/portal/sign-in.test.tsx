@@ -239,7 +239,7 @@ describe('a person lands', () => {
     await sees('Page not found');
     expect(document.querySelector('nav')).toBeNull();
     openPortal('/experts');
-    await sees('Page not found');
+    await sees('Not for your account');
     expect(document.querySelector('nav')).not.toBeNull();
     openPortal('/no/such/page');
     await sees('Page not found');
