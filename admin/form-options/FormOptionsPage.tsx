@@ -93,7 +93,7 @@ function OptionActions() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { md: 'end' }, gap: 1 }}>
       <Move option={option} />
-      <ActionButton action={edit} size="small" />
+      <ActionButton action={edit} size="small" data-opens="" />
       <ActionButton action={retire} size="small" disabled={isLast} />
       <ActionButton action={remove} size="small" color="error" disabled={option.in_use || isLast} />
     </Box>
