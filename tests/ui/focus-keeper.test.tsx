@@ -31,36 +31,38 @@ function press(element: HTMLElement) {
   fireEvent.click(element);
 }
 
+/** Rows that are moved and deleted. */
+function List() {
+  const [items, setItems] = useState(['a', 'b', 'c']);
+  return (
+    <main>
+      <ul>
+        {items.map((item, at) => (
+          <li key={item}>
+            <input aria-label={`Name ${item}`} />
+            <button type="button" disabled={at === 0} onClick={() => setItems(moveItem(items, at, at - 1))}>
+              Move {item} up
+            </button>
+            <button
+              type="button"
+              disabled={at === items.length - 1}
+              onClick={() => setItems(moveItem(items, at, at + 1))}
+            >
+              Move {item} down
+            </button>
+            <button type="button" onClick={() => setItems(items.filter((one) => one !== item))}>
+              Delete {item}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button">Add</button>
+      <p>Words</p>
+    </main>
+  );
+}
+
 describe('the focus', () => {
-  function List() {
-    const [items, setItems] = useState(['a', 'b', 'c']);
-    return (
-      <main>
-        <ul>
-          {items.map((item, at) => (
-            <li key={item}>
-              <input aria-label={`Name ${item}`} />
-              <button type="button" disabled={at === 0} onClick={() => setItems(moveItem(items, at, at - 1))}>
-                Move {item} up
-              </button>
-              <button
-                type="button"
-                disabled={at === items.length - 1}
-                onClick={() => setItems(moveItem(items, at, at + 1))}
-              >
-                Move {item} down
-              </button>
-              <button type="button" onClick={() => setItems(items.filter((one) => one !== item))}>
-                Delete {item}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button type="button">Add</button>
-        <p>Words</p>
-      </main>
-    );
-  }
   const named = (name: string) => screen.getByRole('button', { name });
 
   test('goes to the next row, from the last to the row before, and from the only one to the button that adds', async () => {

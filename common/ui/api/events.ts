@@ -31,8 +31,13 @@ export function tellSession(event: 'changed' | 'left'): void {
   for (const listener of listeners[event]) listener();
 }
 
+let deactivation: string | null = null;
+/** What was told of a deactivated account, also before anything listened: screens read ahead of the session. */
+export const toldDeactivation = (): string | null => deactivation;
+
 /** Reports that the account was deactivated. */
 export function tellDeactivated(text: string): void {
+  deactivation = text;
   for (const listener of listeners.deactivated) listener(text);
 }
 

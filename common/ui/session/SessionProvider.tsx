@@ -4,7 +4,7 @@ import type { Credentials, Session, User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { onSession, tellSession } from '#common/ui/api/events.ts';
+import { onSession, tellSession, toldDeactivation } from '#common/ui/api/events.ts';
 import {
   forgetPerson,
   isRegistrationToken,
@@ -165,7 +165,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function firstState(): State {
   const early = earlyUser();
   if (early) return { ...OUT, status: 'in', ...early };
-  return hasSession() ? LOADING : OUT;
+  return hasSession() ? LOADING : { ...OUT, sessionEnded: toldDeactivation() };
 }
 
 function hasSession(): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ACCOUNT_DEACTIVATED, LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { deactivatedText } from '#common/settings/company.ts';
+import { api } from '#common/ui/api/api.ts';
 import { havePasskeys } from '../passkey-browser.ts';
 import {
   ADMIN,
@@ -426,4 +427,14 @@ describe('a session that ends', () => {
     await arriveAt('/login');
     expect(link('Forgot password?')).toBeInTheDocument();
   });
+});
+
+test('a deactivation that was noticed by what is read ahead of the session is said, too', async () => {
+  const detail = deactivatedText('panel@example.com');
+  const closed = refusal(401, { detail, code: ACCOUNT_DEACTIVATED });
+  openPortal('/privacy', EXPERT, { 'GET /expert/dashboard-stats/': closed, 'POST /auth/token/refresh/': closed });
+  await api.get('/expert/dashboard-stats/').catch(() => undefined);
+  load('/home');
+  await heading('Welcome to the Expert Panel Tool');
+  await sees(detail);
 });
