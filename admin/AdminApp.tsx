@@ -1,6 +1,5 @@
-import LockIcon from '@mui/icons-material/LockOutlined';
-import { Box, Button, useTheme } from '@mui/material';
-import { useMemo } from 'react';
+import { Box, useTheme } from '@mui/material';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import {
   Admin,
   type CoreLayoutProps,
@@ -10,15 +9,14 @@ import {
   type ResourceProps,
   useResetErrorBoundaryOnLocationChange,
 } from 'react-admin';
-import { Link, Navigate, Route } from 'react-router-dom';
-import type { StaffResource } from '#common/access/permissions.ts';
+import { Navigate, Route } from 'react-router-dom';
+import { canAccess, type StaffResource } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
 import { type PlainName, resources } from '#common/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { CRASHED, lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
-import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
-import { useSession } from '#common/ui/session/session.ts';
+import { NoAccessPage, NotFoundPage } from '#common/ui/feedback/MessagePage.tsx';
+import { useSession, useUser } from '#common/ui/session/session.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
@@ -48,7 +46,8 @@ const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').t
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
 
 /** One line per resource whose screen is written by hand. */
-const ownScreens: Record<Exclude<StaffResource, PlainName>, ResourceProps> = {
+type Screens = Omit<ResourceProps, 'list'> & { list: ComponentType };
+const ownScreens: Record<Exclude<StaffResource, PlainName>, Screens> = {
   experts,
   'form-options': formOptions,
   vis,
@@ -83,7 +82,6 @@ export default function AdminApp() {
       layout={AdminFrame}
       error={AdminError}
       catchAll={NotFoundPage}
-      accessDenied={AccessDenied}
       notification={Notifications}
       title="Expert Panel"
       loginPage={false}
@@ -91,24 +89,50 @@ export default function AdminApp() {
       requireAuth
       disableTelemetry
     >
-      {[...Object.values(ownScreens), ...plainScreens].map((resource) => (
-        <Resource key={resource.name} {...resource} />
+      {[...Object.values(ownScreens), ...plainScreens].map(({ list: List, ...resource }) => (
+        <Resource
+          key={resource.name}
+          {...resource}
+          list={
+            <Allowed to="list" resource={resource.name}>
+              <List />
+            </Allowed>
+          }
+        />
       ))}
       <CustomRoutes noLayout>
         <Route path={routes.printResponse(':id')} element={<PrintReport />} />
       </CustomRoutes>
       <CustomRoutes>
         <Route path={routes.payments} element={<payouts.list />} />
-        <Route path={routes.settings} element={<SettingsPage />} />
-        <Route path={routes.firstSettings} element={<FirstSettingsPage />} />
+        <Route path={routes.settings} element={forSettings(<SettingsPage />)} />
+        <Route path={routes.firstSettings} element={forSettings(<FirstSettingsPage />)} />
         <Route path={routes.editHelp} element={<HelpEditor />} />
         <Route path={routes.agreements} element={<AgreementPage />} />
-        <Route path={routes.newAgreement} element={<NewAgreementPage />} />
+        <Route
+          path={routes.newAgreement}
+          element={
+            <Allowed to="create" resource="agreements">
+              <NewAgreementPage />
+            </Allowed>
+          }
+        />
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
       </CustomRoutes>
     </Admin>
   );
 }
+
+/** A screen for those who may take an action; others read that it is not for them. */
+function Allowed({ to: action, resource, children }: { to: string; resource: string; children: ReactNode }) {
+  return canAccess(useUser(), { action, resource }) ? children : <NoAccessPage />;
+}
+
+const forSettings = (screen: ReactNode) => (
+  <Allowed to="show" resource="settings">
+    {screen}
+  </Allowed>
+);
 
 /** The admin is drawn inside the portal's dashboard layout, so it adds no frame. */
 function AdminFrame({ children }: CoreLayoutProps) {
@@ -123,21 +147,5 @@ function AdminError({ resetErrorBoundary }: { resetErrorBoundary: (reason: unkno
     <Box sx={{ maxWidth: 640 }}>
       <ReloadOffer text={CRASHED} />
     </Box>
-  );
-}
-
-function AccessDenied() {
-  return (
-    <EmptyState
-      icon={<LockIcon />}
-      title="Only super admins may see this page"
-      heading="h1"
-      text="Please ask a super admin, or start from the beginning."
-      action={
-        <Button component={Link} to={routes.root} variant="contained">
-          Go to the start page
-        </Button>
-      }
-    />
   );
 }

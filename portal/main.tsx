@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { installClickShield } from '#common/ui/feedback/clickShield.ts';
 import { installFieldGuard } from '#common/ui/feedback/fieldGuard.ts';
+import { installFocusKeeper } from '#common/ui/feedback/focusKeeper.ts';
 import { installTranslationGuard } from '#common/ui/feedback/translationGuard.ts';
 import { installBrowserStorage } from '#common/ui/session/browserStorage.ts';
 import { readEarlyUser } from '#common/ui/session/earlyUser.ts';
@@ -27,6 +28,7 @@ function RemoveDrawnForm() {
 
 installFieldGuard();
 installClickShield();
+installFocusKeeper();
 installTranslationGuard();
 const parts: (Part | 'login')[] = window.earlyParts ?? ['login'];
 const loaded = Promise.allSettled([

@@ -104,6 +104,8 @@ function useOutcomeOf<Row>(action: CallAction<Row>, row: Row, { onSuccess, onSet
 }
 
 type ActionButtonProps<Row> = Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'sx' | 'disabled'> & {
+  /** If it opens its row. */
+  'data-opens'?: '';
   action: Action<Row>;
   /** The record that the action is about; by default the current record. */
   row?: Row;

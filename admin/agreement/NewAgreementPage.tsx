@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { useMay } from '#admin/actions/useMay.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
@@ -32,7 +31,6 @@ import {
   newAgreement,
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
@@ -221,15 +219,10 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
 
 /** /agreements/new: a super admin writes and publishes the next version. */
 export function NewAgreementPage() {
-  const may = useMay();
   return (
     <>
       <PageHeader title="New Version of the Agreement" />
-      {may('create', 'agreements') ? (
-        <LoadedEditor />
-      ) : (
-        <EmptyState title="Only super admins may publish the agreement." />
-      )}
+      <LoadedEditor />
     </>
   );
 }

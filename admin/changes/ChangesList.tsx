@@ -58,7 +58,11 @@ function ChangeDetails() {
   ];
   return (
     <>
-      <IconButton aria-label={`Details of entry ${id}`} onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton
+        data-opens=""
+        aria-label={`Details of entry ${id}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <InfoIcon fontSize="small" />
       </IconButton>
       <Popover

@@ -25,6 +25,7 @@ import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
+import { OPENABLE, openRow } from './openRow.ts';
 import { SelectMatching, SelectPage, SelectRecord } from './selecting.tsx';
 
 type Column = ReactElement<DataTableColumnProps>;
@@ -41,7 +42,7 @@ function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data?.map((record, index) => (
         <RecordContextProvider key={record.id} value={record}>
-          <Box component="li">
+          <Box component="li" data-row="">
             {index > 0 && <Divider />}
             <Box
               sx={{
@@ -102,7 +103,7 @@ function Cell({ column: { props } }: { column: Column }): ReactNode {
   return String((props.source && record?.[props.source]) ?? '');
 }
 
-type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'> & {
+type Props = Pick<DataTableProps, 'rowSx' | 'hiddenColumns' | 'sx'> & {
   /** What is listed, for screen readers: "Brands". */
   label: string;
   loadFailed: string;
@@ -125,10 +126,13 @@ type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'>
 
 const always = () => true;
 
-/** The current list as a table, on narrow screens as cards; also while loading, after a failure, and if empty. */
+/**
+ * The current list as a table, on narrow screens as cards; also while loading, after a failure, and if empty. A row opens by a click
+ * anywhere (openRow.ts).
+ */
 export function RecordTable(props: Props) {
   const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
-  const { children, rowClick = false, rowSx, hiddenColumns, sx, onSelectAll } = props;
+  const { children, rowSx, hiddenColumns, sx, onSelectAll } = props;
   const { data, error, isPending, refetch } = useListContext();
   const isCompact = useDensity()[0] === 'compact';
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(roomFor(theme, tableFrom)));
@@ -152,7 +156,7 @@ export function RecordTable(props: Props) {
     <>
       {selection}
       {selection && <SelectMatching isSelectable={isSelectable} onSelectAll={onSelectAll} />}
-      <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+      <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} onClick={openRow} sx={{ overflowX: 'auto', ...OPENABLE }}>
         {narrow ? (
           <>
             {selection && (
@@ -173,7 +177,7 @@ export function RecordTable(props: Props) {
           </>
         ) : (
           <DataTable
-            rowClick={rowClick}
+            rowClick={false}
             rowSx={rowSx}
             hiddenColumns={hiddenColumns}
             sx={isCompact ? ([sx, COMPACT_ROWS].flat() as SxProps<Theme>) : sx}
@@ -192,10 +196,7 @@ export function RecordTable(props: Props) {
             {children}
             {actions && (
               <DataTable.Col label="Actions" align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {/* A row opens its record; its buttons, and the menus and dialogs that they open, do not. */}
-                <Box component="span" onClick={(event) => event.stopPropagation()}>
-                  {actions}
-                </Box>
+                {actions}
               </DataTable.Col>
             )}
           </DataTable>

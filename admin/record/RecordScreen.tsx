@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { RecordNotFound } from '#common/ui/feedback/MessagePage.tsx';
 import { lastAddressOf } from './lastAddress.ts';
 
 type Props = {
@@ -40,28 +40,13 @@ function Loaded({ missing, loadFailed, waiting, children }: Omit<Props, 'resourc
   return <LoadError message={loadFailed} onRetry={() => void refetch()} />;
 }
 
-export type RecordMissingProps = {
-  title: string;
-  /** Path of its list, and what the link there says: "Go to the assessments". */
-  list: string;
-  link: string;
-};
+/** What does not exist ("Assessment"), the path of its list, and what the link there says: "Go to the assessments". */
+export type RecordMissingProps = { what: string; list: string; link: string };
 
 /** The screen of a record that does not exist, with the way to its list as it was left. */
-export function RecordMissing({ title, list, link }: RecordMissingProps) {
-  return (
-    <EmptyState
-      heading="h1"
-      title={title}
-      text="It may have been deleted."
-      action={
-        <Button component={Link} to={lastAddressOf(list)} variant="contained">
-          {link}
-        </Button>
-      }
-    />
-  );
-}
+export const RecordMissing = ({ list, ...said }: RecordMissingProps) => (
+  <RecordNotFound {...said} to={lastAddressOf(list)} />
+);
 
 type BackButtonProps = {
   /** Path of the list, without page and filters. */

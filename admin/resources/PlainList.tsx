@@ -29,7 +29,7 @@ function plainColumns(resource: Resource, own: Parameters<typeof columnsOf>[2] =
       `/${of.resource}?filter=${encodeURIComponent(JSON.stringify({ [of.filter]: id }))}`;
     const label = (record: RaRecord) => `${record[name]} ${title} of ${record[titleField]}`;
     const link = (record: RaRecord) => (
-      <MuiLink component={Link} to={address(record)} aria-label={label(record)}>
+      <MuiLink component={Link} data-aside="" to={address(record)} aria-label={label(record)}>
         {record[name]}
       </MuiLink>
     );
@@ -139,7 +139,7 @@ function RowActions({ resource, onEdit }: Pick<Props, 'resource'> & { onEdit: (r
   return (
     <>
       {mayEdit && (
-        <IconButton aria-label={`Edit ${name}`} onClick={() => onEdit(record)}>
+        <IconButton data-opens="" aria-label={`Edit ${name}`} onClick={() => onEdit(record)}>
           <EditIcon />
         </IconButton>
       )}

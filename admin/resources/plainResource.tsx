@@ -1,9 +1,8 @@
-import type { ResourceProps } from 'react-admin';
 import type { Resource } from '#common/schema/resource.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 /** Returns react-admin's props of a plain resource; its screen and overrides are loaded when first shown. */
-export function plainResource(resource: Resource): ResourceProps {
+export function plainResource(resource: Resource) {
   const List = lazyPart(async () => {
     const [{ PlainList }, { waysOf }] = await Promise.all([import('./PlainList.tsx'), import('./waysOf.tsx')]);
     return () => <PlainList resource={resource} ways={waysOf[resource.name]} />;

@@ -239,6 +239,9 @@ function CsvButton({ assessment, filters }: Exported) {
   );
 }
 
+/** What the screens of an assessment's results show if it does not exist. */
+export const RESULTS_MISSING = { what: 'Assessment', list: routes.responses, link: 'Go to the responses' };
+
 /**
  * /responses/:id: the results of all experts and the single responses. Tab and response are kept in the address.
  */
@@ -251,11 +254,7 @@ export function ResultsPage() {
   const named = address.get('tab') === 'compare' ? 'compare' : 'results';
   const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : named;
   if (error && !assessment) {
-    if (isNotFound(error)) {
-      return (
-        <RecordMissing title="This assessment does not exist." list={routes.responses} link="Go to the responses" />
-      );
-    }
+    if (isNotFound(error)) return <RecordMissing {...RESULTS_MISSING} />;
     return <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />;
   }
   return (

@@ -16,7 +16,6 @@ import { useInput } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
-import { useMay } from '#admin/actions/useMay.ts';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -25,7 +24,6 @@ import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/sett
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSession } from '#common/ui/session/session.ts';
@@ -166,7 +164,6 @@ function ConfirmInput({ source, label }: { source: string; label: string }) {
 
 /** /settings/first: what a new installation still lacks; for super admins. */
 export function FirstSettingsPage() {
-  const mayOpen = useMay()('show', 'settings');
   const { user } = useSession();
   return (
     <>
@@ -174,7 +171,6 @@ export function FirstSettingsPage() {
         title="First Settings"
         subtitle="What has to be set before the first email to an expert."
         actions={
-          mayOpen &&
           !user?.first_settings_required && (
             <Button component={Link} to={routes.settings}>
               All Settings
@@ -182,7 +178,7 @@ export function FirstSettingsPage() {
           )
         }
       />
-      {mayOpen ? <LoadedFirstSettings /> : <EmptyState title="Only super admins may change the settings." />}
+      <LoadedFirstSettings />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/routes.ts';
 import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
@@ -15,20 +13,17 @@ import { useFirstSettings } from './useFirstSettings.ts';
 
 /** /settings: the company's name, the contact address and the rules of payments; for super admins. */
 export function SettingsPage() {
-  const mayOpen = useMay()('show', 'settings');
   return (
     <>
       <PageHeader
         title="Settings"
         actions={
-          mayOpen && (
-            <Button component={Link} to={routes.agreements}>
-              Confidentiality Agreement
-            </Button>
-          )
+          <Button component={Link} to={routes.agreements}>
+            Confidentiality Agreement
+          </Button>
         }
       />
-      {mayOpen ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
+      <LoadedSettings />
     </>
   );
 }

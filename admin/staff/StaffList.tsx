@@ -1,8 +1,9 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
-import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Tooltip, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -16,6 +17,7 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {
@@ -122,7 +124,9 @@ function StaffName() {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <UserAvatar name={fullName(member)} size={36} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>{fullName(member)}</Typography>
+        <Link component={RouterLink} to={routes.expert(member.id)} underline="hover" sx={{ fontWeight: 600 }}>
+          {fullName(member)}
+        </Link>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {member.email}
         </Typography>

@@ -33,7 +33,7 @@ export function MaterialVis() {
   const material = useRecord<VisMaterial>();
   const { vis, brand_name, vis_version } = material;
   return (
-    <MuiLink component={Link} to={routes.vis(vis)} onClick={(event) => event.stopPropagation()}>
+    <MuiLink component={Link} to={routes.vis(vis)}>
       {brand_name} {vis_version}
     </MuiLink>
   );

@@ -62,7 +62,6 @@ export function MaterialList() {
             }
           />
         }
-        rowClick="show"
         hiddenColumns={['description', 'file_name', 'size']}
         actions={<MaterialActions />}
         selection={<DeleteSelected one="material" />}

@@ -26,7 +26,7 @@ export function MaterialShow() {
   return (
     <RecordScreen
       resource="vis-materials"
-      missing={{ title: 'Material not found.', list: routes.visMaterials, link: 'Go to the materials' }}
+      missing={{ what: 'Material', list: routes.visMaterials, link: 'Go to the materials' }}
       loadFailed="Failed to load the material. Please try again."
       waiting={<Skeleton variant="rounded" height={420} aria-label="Loading the material" />}
     >

@@ -8,6 +8,9 @@ export const LOGIN_MESSAGES = {
   network: SHARED_MESSAGES.connection,
 } as const;
 
+/** The code of a refusal for the owner of a deactivated account; its message says so. */
+export const ACCOUNT_DEACTIVATED = 'account_deactivated';
+
 /** The required fields of a sign-in: when each is filled. The form and the call check them by it. */
 export const IS_GIVEN = {
   username: (text: string) => text.trim() !== '',

@@ -97,7 +97,12 @@ export const resetPasswordPayload = z.object({ token: linkToken, password: reset
 export const passwordLinkPayload = z.object({ token: linkToken });
 
 /** An unknown link is reported as a reset link that cannot be used. */
-export const passwordLink = z.object({ kind: z.enum(['reset', 'invitation']), usable: z.boolean() });
+export const passwordLink = z.object({
+  kind: z.enum(['reset', 'invitation']),
+  usable: z.boolean(),
+  /** What its owner is told if the account is deactivated. */
+  deactivated: z.string().optional(),
+});
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 /** The form of the reset screen. */

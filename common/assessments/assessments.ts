@@ -5,12 +5,13 @@ import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { describedBy } from '#common/schema/fields.ts';
-import { wholePercent } from '#common/words/format.ts';
+import { zonedToInstant } from '#common/words/dates.ts';
+import { counted, wholePercent } from '#common/words/format.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { boundedText, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { isTimeZone } from '#common/words/time-zones.ts';
 import { SECOND } from '#common/words/units.ts';
-import { RESPONSE_STATUSES } from './assignment-states.ts';
+import { hasPassed, RESPONSE_STATUSES } from './assignment-states.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { sentQuestionnaire } from './questionnaire/read.ts';
@@ -193,6 +194,7 @@ export const assessmentRow = z.object({
   invitation_subject: z.string(),
   invitation_body: z.string(),
   invitation_stats: invitationStats,
+  revision: z.number().int(),
 });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
 
@@ -211,7 +213,6 @@ export const staffAssessment = assessmentRow.extend({
   description: z.string().meta({ title: 'Description' }),
   /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
   questionnaire: questionnaireJson,
-  revision: z.number().int(),
   draft_saved_by: z.string().nullable(),
   draft_saved_at: z.string(),
   has_unpublished_changes: z.boolean(),
@@ -229,6 +230,13 @@ export type StaffAssessment = z.infer<typeof staffAssessment>;
 export const changedAssessment = staffAssessment.and(z.object({ told_count: z.number().int().optional() }));
 export type ChangedAssessment = z.infer<typeof changedAssessment>;
 
+/** "3 experts are told of the deadline by email." */
+export function deadlineToldInWords({ told_count = 0, unfinished_count }: ChangedAssessment): string {
+  const muted = unfinished_count - told_count;
+  const others = muted > 0 ? ` ${counted(muted, 'expert has', 'experts have')} switched off such emails.` : '';
+  return `${counted(told_count, 'expert is', 'experts are')} told of the deadline by email.${others}`;
+}
+
 /** What staff enter for a new assessment: VIS, title and a start for the questions. The rest is entered in the builder. */
 export const newAssessment = describedBy(
   staffAssessment,
@@ -241,6 +249,20 @@ export const newAssessment = describedBy(
   }),
 );
 export type NewAssessment = z.infer<typeof newAssessment>;
+
+/** What staff enter for a deadline that is still to come, as its input holds it. */
+export const newDeadline = describedBy(
+  staffAssessment,
+  z
+    .object({
+      deadline_local: z.string().min(1, ASSESSMENT_MESSAGES.deadline).meta({ title: 'Deadline' }),
+      deadline_zone: fields.deadline_zone,
+    })
+    .refine(({ deadline_local, deadline_zone }) => !hasPassed(zonedToInstant(deadline_local, deadline_zone)), {
+      path: ['deadline_local'],
+      message: ASSESSMENT_MESSAGES.deadlinePassed,
+    }),
+);
 
 /** An expert's response: answers so far, the seed of shuffled orders, and the question to continue with. */
 export const ownResponse = z.object({

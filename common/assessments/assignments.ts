@@ -108,14 +108,26 @@ export type AssignmentListQuery = z.infer<typeof assignmentListQuery>;
 /** POST /assessments/{id}/eligibility/: asks which experts the assessment can be assigned to. */
 export const eligibilityPayload = z.object({ expert_ids: expertIds });
 
+/** How an earlier assignment of the expert ended before it was completed; assigning the expert begins it again. */
+const endedAssignment = z.object({
+  state: z.enum(['declined', 'late_declined', 'withdrawn']),
+  at: z.string(),
+  reason: z.string(),
+});
+
 /** Whether an expert may be given an assessment: `reason` says why not, `conflicts` are those that staff can override. */
 export const eligibility = z.object({
   expert_id: z.number().int(),
   name: z.string(),
   reason: z.string().nullable(),
   conflicts: z.array(z.string()),
+  ended: endedAssignment.nullable(),
 });
 export type Eligibility = z.infer<typeof eligibility>;
+
+/** "Declined on 3 Mar 2026: No time" */
+export const endedInWords = ({ state, at, reason }: NonNullable<Eligibility['ended']>): string =>
+  `${ASSIGNMENT_STATE_LABELS[state]} on ${formatDate(at)}${reason && `: ${reason}`}`;
 export const eligibilityAnswer = z.object({ results: z.array(eligibility) });
 export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>;
 

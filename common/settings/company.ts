@@ -33,6 +33,10 @@ export function fillCompanyTexts(text: string, facts: CompanyFacts): string {
   return filled;
 }
 
+/** For the owner of a deactivated account: after the right password, with a valid link, and in the mail. */
+export const deactivatedText = (contactEmail: string) =>
+  `Your account is deactivated, so nobody can sign in with it. If you think that this is a mistake, write to ${contactEmail || 'the company'}.`;
+
 /** What an expert can do after a rejection; shown on Home and in the mail. */
 export const afterRejection = (contactEmail: string) =>
   `You can change your profile under Account at any time. When you have, or if you think that this is a mistake, write to ${contactEmail || 'us'}, and we will look at your profile again.`;

@@ -1,15 +1,14 @@
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { CompletedResponse } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
+import { MessagePage } from '#common/ui/feedback/MessagePage.tsx';
 import { MaterialFailedContext } from '#common/ui/materials/materialContexts.ts';
 import { useSession } from '#common/ui/session/session.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
@@ -32,10 +31,11 @@ export function CompletePage() {
     );
   }
   if (!error || isFetching) return <ScreenSkeleton />;
-  const { status, code } = asApiError(error);
+  const { status, code, message } = asApiError(error);
   // The gate that asks for the agreement is about to replace this screen.
   if (code === 'agreement_required') return <ScreenSkeleton />;
-  if ([400, 403, 404].includes(status)) return <NotForThisAccount />;
+  if ([400, 403, 404].includes(status))
+    return status === 404 && code ? <NoLongerOpen why={message} /> : <NotForThisAccount />;
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 
@@ -99,27 +99,25 @@ function stageOf(completed: CompletedResponse | null, declined: boolean, respons
   return response.submitted_at ? 'answers' : 'answering';
 }
 
-const home = (
-  <Button variant="contained" component={Link} to={routes.home}>
-    Back to home
-  </Button>
-);
+const HOME = { to: routes.home, link: 'Back to home' };
 
 function NotForThisAccount() {
   return (
-    <EmptyState
-      heading="h1"
+    <MessagePage
       title="This assessment is not for this account"
       text="It may have been sent to another of your addresses, or it is no longer open to you."
-      action={home}
+      {...HOME}
     />
   );
 }
 
+/** For an expert who could open it before: `why` says what has ended that. */
+function NoLongerOpen({ why }: { why: string }) {
+  return <MessagePage title="This assessment is no longer open to you" text={why} {...HOME} />;
+}
+
 function Declined({ title }: { title: string }) {
-  return (
-    <EmptyState heading="h1" title={`You have declined “${title}”`} text="Thank you for telling us." action={home} />
-  );
+  return <MessagePage title={`You have declined “${title}”`} text="Thank you for telling us." {...HOME} />;
 }
 
 function problemOf(error: Error): string {

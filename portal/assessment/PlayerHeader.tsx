@@ -69,7 +69,7 @@ function saying({ state, unsent, kept, savedAt, refused }: QueueStatus) {
   const what = counted(count, 'answer is', 'answers are');
   const where = kept ? 'kept in this browser' : 'kept in this tab only, please do not close it';
   if (state === 'over')
-    return { Icon: CloudOffIcon, text: count > 0 ? `${what} not saved` : 'Not saving', warns: true };
+    return { Icon: CloudOffIcon, text: count > 0 ? `${what} not saved, but ${where}` : 'Not saving', warns: true };
   if (state === 'waiting' || (count > 0 && !navigator.onLine)) {
     const line = navigator.onLine ? 'The server does not answer' : 'Offline';
     const text = count > 0 ? `${line}: ${what} ${where} and will be sent` : `${line}: trying again`;

@@ -14,6 +14,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
+import { RecordNotFound } from '#common/ui/feedback/MessagePage.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
 import { usePlayer } from './player/usePlayer.ts';
@@ -30,20 +31,8 @@ export function PreviewPage() {
   });
   if (data) return <Preview assessment={data} />;
   if (!error || isFetching) return <ScreenSkeleton />;
-  if ([400, 404].includes(asApiError(error).status)) {
-    return (
-      <EmptyState
-        heading="h1"
-        title="There is no such assessment"
-        text="It may have been deleted."
-        action={
-          <Button component={Link} to={routes.assessments} variant="contained">
-            Go to the assessments
-          </Button>
-        }
-      />
-    );
-  }
+  if ([400, 404].includes(asApiError(error).status))
+    return <RecordNotFound what="Assessment" to={routes.assessments} link="Go to the assessments" />;
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 

@@ -8,7 +8,7 @@ import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LazyBoundary } from '#common/ui/feedback/lazyPart.tsx';
-import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
+import { NoAccessPage, NotFoundPage } from '#common/ui/feedback/MessagePage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { destinationFor } from './landing.ts';
@@ -79,9 +79,9 @@ export function ExpertGate() {
   return <Navigate to={id ? routes.previewAssessment(id) : routes.assessments} replace />;
 }
 
-/** Staff's screens; others get "not found". */
+/** Staff's screens; others read that they are not for them. */
 export function StaffGate() {
-  return isStaff(useUser()) ? <Outlet /> : <NotFoundPage />;
+  return isStaff(useUser()) ? <Outlet /> : <NoAccessPage />;
 }
 
 /** Shown until the signed-in person is known, so that nothing protected is rendered before. */

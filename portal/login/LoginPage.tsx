@@ -7,7 +7,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { LOGIN_MESSAGES, missingCredentials } from '#common/access/login-messages.ts';
+import { missingCredentials } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Credentials } from '#common/access/sign-in.ts';
 import { storeTokens } from '#common/ui/api/tokens.ts';
@@ -31,7 +31,7 @@ export function LoginPage() {
       </Typography>
       {sessionEnded && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {LOGIN_MESSAGES.sessionEnded}
+          {sessionEnded}
         </Alert>
       )}
       <LoginForm />

@@ -43,6 +43,7 @@ function PasswordByLink({ token }: { token: string }) {
     data: link,
     error,
     isPending,
+    refetch,
   } = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => api.post<PasswordLink>('/business/reset-password/check/', { token }, { signal }),
@@ -53,9 +54,31 @@ function PasswordByLink({ token }: { token: string }) {
   if (isPending) return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
   // A link that could not be checked is judged when the password is sent.
   const kind = KINDS[link?.kind ?? 'reset'];
+  if (link?.deactivated) return <Deactivated text={link.deactivated} />;
   if (ending) return kind[ending];
   if (link ? !link.usable : asApiError(error).status === 400) return kind.over;
-  return <NewPasswordForm kind={kind} token={token} onEnd={setEnding} />;
+  return (
+    <NewPasswordForm
+      kind={kind}
+      token={token}
+      onEnd={(ended) => {
+        setEnding(ended);
+        // The account may have been deactivated meanwhile.
+        if (ended === 'over') void refetch();
+      }}
+    />
+  );
+}
+
+function Deactivated({ text }: { text: string }) {
+  return (
+    <Result icon={LinkOffIcon} color="error" title="Your account is deactivated">
+      <Typography>{text}</Typography>
+      <Button component={Link} to={routes.login} variant="contained">
+        Back to Login
+      </Button>
+    </Result>
+  );
 }
 
 /** How a link ends: the password is set, or the link cannot be used. */

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
 import {
   ALREADY_REGISTERED,
@@ -51,16 +52,16 @@ export function PersonStep() {
     <StepForm schema={registerPayload} known={invitation.known} onNext={submit}>
       {invitation.error && (
         <Alert severity="info">
-          {invitation.error.code === ALREADY_REGISTERED ? (
+          {invitation.error.code === ALREADY_REGISTERED && (
             <>
               {REGISTRATION_MESSAGES.invitationUsed}{' '}
               <MuiLink component={Link} to={routes.login}>
                 Log in.
               </MuiLink>
             </>
-          ) : (
-            'This invitation link is no longer valid. You can still register.'
           )}
+          {invitation.error.code === ACCOUNT_DEACTIVATED && invitation.error.message}
+          {!invitation.error.code && 'This invitation link is no longer valid. You can still register.'}
         </Alert>
       )}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>

@@ -11,6 +11,7 @@ import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasAccepted } from './agreement.ts';
 import type { Caller } from './callers.ts';
+import { sessionOver } from './deactivated.ts';
 import { mustEnrol } from './second-factor.ts';
 import { readAccessToken } from './tokens.ts';
 
@@ -125,7 +126,7 @@ export async function authorise(
   const access = call?.access ?? 'super_admin';
   if (access === 'public') return;
   const person = request.user;
-  if (!person) throw unauthenticated();
+  if (!person) throw claims ? await sessionOver(ctx.db, claims, unauthenticated()) : unauthenticated();
   if (person.scope === 'registration' && access !== 'registration')
     throw forbidden('Please complete your registration first.');
   if (person.scope === 'enrolment' && !call?.duringEnrolment)

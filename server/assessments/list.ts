@@ -56,6 +56,7 @@ const COLUMNS = [
   'is_active',
   'invitation_subject',
   'invitation_body',
+  'revision',
 ] as const;
 
 /** A row of a statement that selects `listed` from `source`. */

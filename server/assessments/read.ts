@@ -61,7 +61,7 @@ const byNumber = new Statement<Pick<Version, 'number' | 'questionnaire'>>(
 /** A version of an assessment by its number. @throws HttpError 404 */
 export const versionByNumber = (db: Db, assessment: number, number: number) => byNumber.one(db, { assessment, number });
 
-const BUILDER = ['description', 'revision', 'updated_at', 'current_version_id'] as const;
+const BUILDER = ['description', 'updated_at', 'current_version_id'] as const;
 
 type Row = ListedAssessment &
   Read<Pick<typeof assessments.$inferSelect, (typeof BUILDER)[number]>> & {
@@ -104,7 +104,7 @@ const forStaff = new Statement<Row>(
 /** Everything that staff see of one assessment. @throws HttpError 404 */
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
   const found = await forStaff.one(ctx.db, { id });
-  const { description, revision, updated_at, current_version_id, written, draft, ...more } = found;
+  const { description, updated_at, current_version_id, written, draft, ...more } = found;
   const { draft_saved_by, versions, materials, unfinished_count, ...row } = more;
   const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
@@ -114,7 +114,6 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
     title: written,
     description,
     questionnaire: draft,
-    revision,
     draft_saved_by,
     draft_saved_at: updated_at,
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, draft)),

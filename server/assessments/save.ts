@@ -108,7 +108,7 @@ export async function changeAssessment(
 
 async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
   if (payload.revision !== undefined && payload.revision !== before.revision) {
-    throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'draft_changed');
+    throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'stale');
   }
   if (payload.is_draft === true && !before.is_draft)
     throw badInput({ is_draft: ['A published assessment cannot become a draft again'] });

@@ -105,7 +105,7 @@ describe('creating and editing', () => {
       title: 'Lost',
       questionnaire: questionnaire([]),
     });
-    expect(second).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
+    expect(second).toMatchObject({ status: 409, body: { code: 'stale' } });
     const now = await call('GET', `${made.id}/`);
     expect(now.body.title).toBe('Pack refresh');
     expect(now.body.questionnaire.questions.map((one) => one.id)).toEqual(['q9']);
@@ -293,7 +293,7 @@ describe('publishing', () => {
     const made = await createAssessment();
     const published = await call('PATCH', `${made.id}/`, { is_draft: false, revision: 1 });
     const late = await call('PATCH', `${made.id}/`, { reward: '99.00', revision: 1 });
-    expect(late).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'stale' } });
     const { revision } = published.body;
     const known = await call('PATCH', `${made.id}/`, { reward: '99.00', revision });
     expect(known).toMatchObject({ status: 200, body: { reward: '99.00' } });

@@ -3,18 +3,24 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { THROTTLES } from '#common/access/tries.ts';
+import { deactivatedText } from '#common/settings/company.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { keyFor } from '#server/data/config/keys.ts';
 import { defaultLifetimes } from '#server/data/lifetimes.ts';
 import { refreshTokens, throttles, users } from '#server/data/schema/accounts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
+import { readSetting } from '#server/data/settings.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
+/** How somebody who owns a deactivated account is answered. */
+let DEACTIVATED: { detail: string; code: string };
 beforeAll(async () => {
   server = await startTestServer();
+  const contact = await readSetting(server.ctx.db, 'contact_email');
+  DEACTIVATED = { detail: deactivatedText(contact), code: 'account_deactivated' };
 });
 afterAll(() => server.close());
 
@@ -73,7 +79,7 @@ describe('signing in', () => {
     expect(exp - iat).toBe(900);
   });
 
-  test('a wrong password, an unknown name, no password yet and a deactivated account answer alike', async () => {
+  test('a wrong password, an unknown name, no password yet and a wrong one of a deactivated account answer alike', async () => {
     const known = await createExpert(server.ctx);
     const invited = await createExpert(server.ctx, { password_hash: null });
     const gone = await createExpert(server.ctx, { is_active: false });
@@ -81,11 +87,16 @@ describe('signing in', () => {
       await signIn(known.email, 'Wrong#2026'),
       await signIn('nobody@example.com'),
       await signIn(invited.email),
-      await signIn(gone.email),
+      await signIn(gone.email, 'Wrong#2026'),
     ];
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([401, { detail: 'The username or password is not correct.' }]);
     }
+  });
+
+  test('the right password of a deactivated account is told so, and whom to write to', async () => {
+    const gone = await createAdmin(server.ctx, { is_active: false });
+    expect(await signIn(gone.email)).toMatchObject({ status: 401, body: DEACTIVATED });
   });
 
   test('missing fields are named', async () => {
@@ -153,8 +164,9 @@ describe('refreshing', () => {
     const { id, email } = await createExpert(server.ctx);
     const { body } = await signIn(email);
     await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id));
-    expect((await refresh(body.refresh)).status).toBe(401);
-    expect((await server.call('GET', '/api/auth/profile/', { token: body.access })).status).toBe(401);
+    expect(await refresh(body.refresh)).toMatchObject({ status: 401, body: DEACTIVATED });
+    const me = await server.call('GET', '/api/auth/profile/', { token: body.access });
+    expect(me).toMatchObject({ status: 401, body: DEACTIVATED });
   });
 
   test('made-up and missing tokens are refused', async () => {

@@ -13,7 +13,7 @@ import { expertBrands } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { writeSettings } from '#server/data/settings.ts';
-import { createAssessment as insertAssessment } from './assessment-factories.ts';
+import { createAssessment as insertAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -64,6 +64,21 @@ async function nameOf({ id }: Person): Promise<string> {
 const rowOf = async (id: number, expertId: number) =>
   (await call<Page<AssignmentRow>>('GET', `${id}/assignments/`)).body.results.find((row) => row.expert_id === expertId);
 
+test('who declined or was withdrawn is told with the day and the reason, until assigned again', async () => {
+  const { id } = await createAssessment();
+  const [declined, withdrawn] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+  const at = new Date('2026-03-03T10:00:00Z');
+  await invite(server.ctx, id, declined.id, { declined_at: at, decline_reason: 'No time' });
+  await invite(server.ctx, id, withdrawn.id, { withdrawn_at: at });
+  const ids = [declined.id, withdrawn.id];
+  expect(await eligibility(id, ids)).toMatchObject([
+    { reason: null, ended: { state: 'declined', at: at.toISOString(), reason: 'No time' } },
+    { reason: null, ended: { state: 'withdrawn', at: at.toISOString(), reason: '' } },
+  ]);
+  await assign(id, ids);
+  expect(await eligibility(id, ids)).toMatchObject([{ ended: null }, { ended: null }]);
+});
+
 describe('a conflict of interest', () => {
   test('is shown before choosing, and without an override nobody with one is assigned', async () => {
     const { id, brand, rival } = await createAssessment();
@@ -103,8 +118,14 @@ describe('a conflict of interest', () => {
     await writeSettings(server.ctx.db, { conflict_months: 24 });
     expect(await eligibility(id, [expert.id])).toMatchObject([{ conflicts: [expect.any(String)] }]);
     expect(await eligibility(id, [2_000_000_000, admin.id])).toEqual([
-      { expert_id: 2_000_000_000, name: '', reason: 'There is no such expert', conflicts: [] },
-      { expert_id: admin.id, name: await nameOf(admin), reason: 'Staff cannot be assigned', conflicts: [] },
+      { expert_id: 2_000_000_000, name: '', reason: 'There is no such expert', conflicts: [], ended: null },
+      {
+        expert_id: admin.id,
+        name: await nameOf(admin),
+        reason: 'Staff cannot be assigned',
+        conflicts: [],
+        ended: null,
+      },
     ]);
   });
 

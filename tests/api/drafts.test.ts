@@ -170,7 +170,7 @@ describe('two staff with one draft open', () => {
     expect(theirs.status).toBe(200);
     expect(await save(write(base, 'q2', 'Mine'), opened.revision, admin.token)).toMatchObject({
       status: 409,
-      body: { code: 'draft_changed' },
+      body: { code: 'stale' },
     });
     const news = await call<EditingState>('POST', `${opened.id}/editing/`, {}, admin.token);
     expect(news.body.revision).toBe(theirs.body.revision);

@@ -1,15 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
+import { deactivatedText } from '#common/settings/company.ts';
 import { HOUR } from '#common/words/units.ts';
 import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
+import { readSetting } from '#server/data/settings.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { untilWaiting } from './locks.ts';
 
 let server: TestServer;
+let deactivated: string;
 beforeAll(async () => {
   server = await startTestServer();
+  deactivated = deactivatedText(await readSetting(server.ctx.db, 'contact_email'));
 });
 afterAll(() => server.close());
 
@@ -99,10 +103,14 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
-  test('a deactivated account gets no mail, an unfinished registration is told how to go on', async () => {
+  test('the owner of a deactivated account is told so by mail, an unfinished registration how to go on', async () => {
     const gone = await createExpert(server.ctx, { is_active: false });
     await forgot(gone.email);
-    expect(await server.mailsTo(gone.email)).toEqual([]);
+    await forgot(gone.email);
+    const mails = await server.mailsTo(gone.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deactivated']);
+    expect(mails[0]?.text).toContain(deactivated);
+    expect(mails[0]?.text).not.toContain('token=');
     const half = await createExpert(server.ctx, {}, { registered_at: null });
     await forgot(half.email);
     const [mail] = await server.mailsTo(half.email);
@@ -206,12 +214,15 @@ describe('a reset link', () => {
     expect((await reset(secret, NEW)).status).toBe(200);
   });
 
-  test('is invalid if it was made up or its person was deactivated', async () => {
+  test('is invalid if it was made up, and says if its account was deactivated', async () => {
     expect((await reset('made-up', NEW)).body).toEqual(invalid);
     const { id, email } = await createExpert(server.ctx);
     await forgot(email);
     await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id));
-    expect((await reset(await linkedSecret(email), NEW)).body).toEqual(invalid);
+    const token = await linkedSecret(email);
+    expect((await reset(token, NEW)).body).toEqual({ errors: { token: [deactivated] } });
+    const { body } = await post('/business/reset-password/check/', { token });
+    expect(body).toEqual({ kind: 'reset', usable: false, deactivated });
   });
 });
 

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { SavedProfile } from '#common/people/expert-profile.ts';
+import { deactivatedText } from '#common/settings/company.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { readSetting } from '#server/data/settings.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -525,6 +527,23 @@ describe('an invitation', () => {
       expect(answer).toMatchObject({ status: 200, body: { first_name: 'Iris', last_name: 'Invited', email } });
     }
     expect((await server.call('GET', '/api/business/invitations/unknown/')).status).toBe(404);
+  });
+
+  test('of a deactivated account, and its right code, say so; registering an own account again tells its owner by mail', async () => {
+    const deactivated = deactivatedText(await readSetting(server.ctx.db, 'contact_email'));
+    const { id, email, token } = await invited();
+    await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id));
+    expect(await server.call('GET', `/api/business/invitations/${token}/`)).toMatchObject({
+      status: 404,
+      body: { detail: deactivated, code: 'account_deactivated' },
+    });
+    await post('/business/register/', newcomer({ email }));
+    const answer = await post('/business/verify-email/', { email, code: await codeOf(server, email) });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { code: [deactivated] } } });
+
+    const gone = await createExpert(server.ctx, { is_active: false });
+    await post('/business/register/', newcomer({ email: gone.email }));
+    expect((await server.mailsTo(gone.email)).map(({ subject }) => subject)).toEqual(['Your account is deactivated']);
   });
 
   test('registering takes the row over with its flag and rating, and uses the invitation up', async () => {

@@ -396,17 +396,35 @@ describe('saving answers', () => {
     },
   );
 
-  test('a withdrawn assignment takes neither answers nor submissions, and is not read any more', async () => {
-    const { expert, assessment, assignmentId, save, complete, stored } = await begin();
-    await save(everything);
-    await server.ctx.db.update(assignments).set({ withdrawn_at: new Date() }).where(eq(assignments.id, assignmentId));
-    expect((await save([answer('q1', 1, 9)])).status).toBe(404);
-    expect((await complete()).status).toBe(404);
-    const path = `/api/assessments/${assessment.id}/`;
-    expect((await server.call('GET', path, { token: expert.token })).status).toBe(404);
-    expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q1', value: 4 }));
-    expect(await payoutsOf(assignmentId)).toEqual([]);
-  });
+  test.each(['withdrawn', 'deleted'] as const)(
+    'after it was %s, nothing is taken or read, and it says why',
+    async (code) => {
+      const { expert, assessment, assignmentId, save, complete, stored } = await begin();
+      await save(everything);
+      const { db } = server.ctx;
+      const now = new Date();
+      if (code === 'withdrawn')
+        await db.update(assignments).set({ withdrawn_at: now }).where(eq(assignments.id, assignmentId));
+      else await db.update(assessments).set({ archived_at: now }).where(eq(assessments.id, assessment.id));
+      const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+        server.call(method, path, { token: expert.token, body });
+      const survey = `/api/projects/surveys/${assessment.id}/`;
+      const answers = [
+        await save([answer('q1', 1, 9)]),
+        await complete(),
+        await call('GET', `/api/assessments/${assessment.id}/`),
+        await call('POST', `${survey}start/`),
+        await call('POST', `${survey}decline/`, { reason: 'No time' }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body]).toEqual([404, { detail: RESPONSE_MESSAGES[code], code }]);
+      const stranger = await createExpert(server.ctx);
+      const unknown = await server.call('GET', `/api/assessments/${assessment.id}/`, { token: stranger.token });
+      expect(unknown.body).toEqual({ detail: 'Not found.' });
+      expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q1', value: 4 }));
+      expect(await payoutsOf(assignmentId)).toEqual([]);
+    },
+  );
 
   test('staff read the answers of a response', async () => {
     const { started, save, stored } = await begin();

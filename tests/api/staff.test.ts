@@ -174,6 +174,12 @@ describe('deactivating', () => {
     const renewed = await server.call('POST', '/api/auth/token/refresh/', { body: { refresh: session.refresh } });
     expect(renewed.status).toBe(401);
     expect((await signIn(admin.email)).status).toBe(401);
+    const invited = colleague();
+    const { body } = await call('POST', '/', invited);
+    await call('POST', `/${body.id}/deactivate/`);
+    const token = await linkedSecret(invited.email);
+    const link = await server.call('POST', '/api/business/reset-password/check/', { body: { token } });
+    expect(link.body).toMatchObject({ kind: 'invitation', deactivated: expect.stringContaining('deactivated') });
     expect((await call('POST', `/${admin.id}/activate/`)).body.state).toBe('active');
     expect((await signIn(admin.email)).status).toBe(200);
     expect((await server.mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([

@@ -10,9 +10,11 @@ let counted: unknown[];
 let listed: Record<string, unknown>[];
 let answered: object;
 let counts: object;
+let ended: object | null;
 beforeEach(() => {
   assigned = [];
   counted = [];
+  ended = null;
   listed = [];
   answered = { assigned: 1, already_assigned: 0, refused: [] };
   counts = { matching: 1234, assigned: 1230, already_assigned: 1, ended: 0, conflicts: 3, not_eligible: 0 };
@@ -41,7 +43,7 @@ beforeEach(() => {
     if (path.endsWith('/eligibility/'))
       return {
         results: [
-          { expert_id: 1, name: 'Ada Free', reason: null, conflicts: [] },
+          { expert_id: 1, name: 'Ada Free', reason: null, conflicts: [], ended },
           { expert_id: 2, name: 'Bo Bound', reason: `Conflict of interest: ${CONFLICT}`, conflicts: [CONFLICT] },
         ],
       } as never;
@@ -156,6 +158,21 @@ test('everyone who matches the filters, except those left out, is chosen at once
   await waitFor(() => expect(done).toHaveBeenCalled());
   expect(assigned).toEqual([['/assessments/7/assignments/matching/', payload]]);
   await screen.findByText('1,230 experts assigned. Left out: 1 already assigned, 3 with a conflict of interest.');
+});
+
+test('who declined is marked with date and reason, and is chosen alone, not with the page or everyone', async () => {
+  ended = { state: 'declined', at: '2026-03-03T10:00:00Z', reason: 'No time in March' };
+  await open();
+  screen.getByText('Declined on 3 Mar 2026: No time in March');
+  expect(screen.getByRole('checkbox', { name: 'Everyone on this page' })).toBeDisabled();
+  press('Select all 1,234 matching');
+  const ada = screen.getByRole('checkbox', { name: 'Ada Free' });
+  expect(ada).not.toBeChecked();
+  fireEvent.click(ada);
+  expect(ada).toBeChecked();
+  chosen().getByText('Asked again. Declined on 3 Mar 2026: No time in March');
+  fireEvent.click(ada);
+  expect(ada).not.toBeChecked();
 });
 
 test('the choice of everyone is taken back, and leaving with a choice asks first', async () => {

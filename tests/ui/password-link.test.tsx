@@ -53,6 +53,21 @@ test('an invitation that is no longer valid says whom to ask, and offers no rese
   expect(screen.queryByText(/Request a new link/)).toBeNull();
 });
 
+test('a link of a deactivated account says so, also if it was deactivated while the password was typed', async () => {
+  const deactivated = 'Your account is deactivated. Write to us.';
+  check = () => ({ kind: 'reset', usable: true });
+  reset = () => {
+    throw new ApiError(400, { errors: { token: [deactivated] } });
+  };
+  open();
+  await heading('Choose a new password');
+  check = () => ({ kind: 'reset', usable: false, deactivated });
+  enter('Longer#2026');
+  fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await heading('Your account is deactivated');
+  screen.getByText(deactivated);
+});
+
 test('a reset shows the rules that the server applies to it', async () => {
   check = () => ({ kind: 'reset', usable: true });
   open();

@@ -153,7 +153,7 @@ function showRoutes(
     profile: profile ?? null,
     error: null,
     signedOut: false,
-    sessionEnded: false,
+    sessionEnded: null,
     signIn: async () => undefined,
     signOut: async () => undefined,
     adopt: () => undefined,

@@ -18,8 +18,14 @@ import { countedFigure, figure } from '#common/words/format.ts';
 export const ASSIGNABLE = { status: 'approved' } as const;
 
 type Person = { id: number; name: string; email: string };
-/** An expert chosen one by one; `override` is the reason for overriding a conflict of interest, or null. */
-type Picked = Person & { override: string | null };
+type Remarks = {
+  /** The reason for overriding a conflict of interest. */
+  override?: string;
+  /** How the expert's earlier assignment to the assessment ended. */
+  ended?: string;
+};
+/** An expert chosen one by one. */
+type Picked = Person & Remarks;
 /** Everyone matching these filters, except a few. */
 type Everyone = { filters: ListFilters; except: readonly Person[] };
 
@@ -28,8 +34,8 @@ export function useChosen() {
   const [picked, setPicked] = useState<readonly Picked[]>([]);
   const [everyone, setEveryone] = useState<Everyone | null>(null);
   const unpick = (id: number) => setPicked((all) => all.filter((one) => one.id !== id));
-  const pick = (person: Person, override: string | null = null) =>
-    setPicked((all) => [...all.filter((one) => one.id !== person.id), { ...person, override }]);
+  const pick = ({ id, name, email }: Person, remarks: Remarks = {}) =>
+    setPicked((all) => [...all.filter((one) => one.id !== id), { id, name, email, ...remarks }]);
   /** Excludes somebody from everyone who matches, or includes them again. */
   const except = (person: Person, isOut: boolean) =>
     setEveryone((all) => {
@@ -70,7 +76,9 @@ export type Chosen = ReturnType<typeof useChosen>;
 
 export const payloadOf = (picked: readonly Picked[]): AssignPayload => ({
   expert_ids: picked.map(({ id }) => id),
-  overrides: picked.flatMap(({ id, override }) => (override === null ? [] : [{ expert_id: id, reason: override }])),
+  overrides: picked.flatMap(({ id, override }) =>
+    override === undefined ? [] : [{ expert_id: id, reason: override }],
+  ),
 });
 
 export const everyonePayload = ({ filters, except }: Everyone): AssignMatchingPayload => ({
@@ -103,7 +111,12 @@ export function ChosenExperts({ assessmentId, chosen, onShow }: Props) {
               <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
                 <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                   {one.name || one.email}
-                  {one.override !== null && (
+                  {one.ended && (
+                    <Typography variant="caption" component="div" color="text.secondary">
+                      Asked again. {one.ended}
+                    </Typography>
+                  )}
+                  {one.override !== undefined && (
                     <Typography variant="caption" component="div" color="text.secondary">
                       Conflict overridden: {one.override}
                     </Typography>

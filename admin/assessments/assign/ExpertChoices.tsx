@@ -15,7 +15,7 @@ import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflicts.tsx';
 import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
-import type { Eligibility } from '#common/assessments/assignments.ts';
+import { type Eligibility, endedInWords } from '#common/assessments/assignments.ts';
 import { type ExpertRow, type ExpertTotals, formatSize } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -41,7 +41,15 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
   if (rows.length === 0) return <Typography sx={{ py: 2 }}>No approved experts found.</Typography>;
   const rowOf = (id: number) => rows.find((row) => row.id === id);
   const isPicked = (id: number) => chosen.picked.some((one) => one.id === id);
-  const isFree = ({ id }: ExpertRow) => (byExpert.get(id)?.reason ?? null) === null;
+  const endOf = ({ id }: ExpertRow) => byExpert.get(id)?.ended ?? null;
+  // Who declined or was withdrawn is chosen one by one only, since that was decided for one person.
+  const isFree = (row: ExpertRow) => !endOf(row) && (byExpert.get(row.id)?.reason ?? null) === null;
+  const toggle = (row: ExpertRow) => {
+    const ended = endOf(row);
+    if (ended && !isPicked(row.id)) chosen.pick(row, { ended: endedInWords(ended) });
+    else if (isFree(row)) chosen.toggle(row, filters);
+    else chosen.unpick(row.id);
+  };
   return (
     <>
       {isUnchecked && (
@@ -57,8 +65,8 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
             row={row}
             eligibility={byExpert.get(row.id)}
             checked={isPicked(row.id) || (isFree(row) && chosen.has(row.id, filters))}
-            override={chosen.picked.find((one) => one.id === row.id)?.override ?? null}
-            onToggle={() => chosen.toggle(row, filters)}
+            override={chosen.picked.find((one) => one.id === row.id)?.override}
+            onToggle={() => toggle(row)}
             onOverride={() => setOverriding(byExpert.get(row.id) ?? null)}
           />
         ))}
@@ -67,7 +75,8 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
         expert={overriding}
         onOverride={(expertId, reason) => {
           const row = rowOf(expertId);
-          if (row) chosen.pick(row, reason);
+          const ended = row && endOf(row);
+          if (row) chosen.pick(row, { override: reason, ...(ended && { ended: endedInWords(ended) }) });
         }}
         onClose={() => setOverriding(null)}
       />
@@ -114,8 +123,8 @@ type ExpertChoiceRowProps = {
   /** Undefined while it is loading. */
   eligibility: Eligibility | undefined;
   checked: boolean;
-  /** The reason for overriding a conflict of interest, or null. */
-  override: string | null;
+  /** The reason for overriding a conflict of interest. */
+  override: string | undefined;
   onToggle: () => void;
   onOverride: () => void;
 };
@@ -163,9 +172,14 @@ function ExpertChoiceRow({ row, eligibility, checked, override, onToggle, onOver
                 {row.segment && <span>{SEGMENT_LABELS[row.segment]}</span>}
                 <span>{row.lastInvited ? `Last invited ${formatDate(row.lastInvited)}` : 'Never invited'}</span>
               </Box>
+              {eligibility?.ended && (
+                <Typography component="span" variant="body2" color="warning.main" sx={{ display: 'block' }}>
+                  {endedInWords(eligibility.ended)}
+                </Typography>
+              )}
               {reason && (
                 <Typography component="span" variant="body2" color="warning.main" sx={{ display: 'block' }}>
-                  {override === null ? reason : `${reason}. Overridden: ${override}`}
+                  {override === undefined ? reason : `${reason}. Overridden: ${override}`}
                 </Typography>
               )}
             </Box>

@@ -7,11 +7,10 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { deadlineToldInWords, type StaffAssessment } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { counted } from '#common/words/format.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderScreen } from './BuilderScreen.tsx';
 import { createAutosave } from './document/autosave.ts';
@@ -106,21 +105,12 @@ function createParts(server: PanelDataProvider, loaded: StaffAssessment, { show,
     savesFields: () => newest.is_draft,
     send: async (patch) => {
       const asked = canTell(newest, patch);
-      const { told_count, ...saved } = await server.changeAssessment(loaded.id, {
-        ...patch,
-        ...(asked && { tell_invited: tells }),
-      });
+      const saved = await server.changeAssessment(loaded.id, { ...patch, ...(asked && { tell_invited: tells }) });
       setAssessment(saved);
       if (asked) setTellsInvited(true);
-      if (told_count !== undefined) notify(toldInWords(told_count, saved.unfinished_count));
+      if (saved.told_count !== undefined) notify(deadlineToldInWords(saved));
       return saved.revision;
     },
   });
   return { store, autosave, setAssessment, newest: () => newest, setTellsInvited };
-}
-
-function toldInWords(told: number, unfinished: number): string {
-  const muted = unfinished - told;
-  const others = muted > 0 ? ` ${counted(muted, 'expert has', 'experts have')} switched off such emails.` : '';
-  return `${counted(told, 'expert is', 'experts are')} told of the deadline by email.${others}`;
 }

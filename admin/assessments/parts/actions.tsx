@@ -13,6 +13,7 @@ import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';
 import { invitationAction } from '#common/assessments/invitations.ts';
 import { nextStep, primaryAction, type Step, takesInvitations } from '#common/assessments/next-step.ts';
+import { DeadlineDialog } from './DeadlineDialog.tsx';
 
 const FAILED = 'Failed to delete assessment';
 
@@ -95,35 +96,21 @@ const sendAgain: Action<AssessmentRow> = {
 const CLOSE =
   'Experts can no longer start it. Answers of those who have started are kept and wait for you to accept them.';
 const REOPEN = 'Experts can start and complete it again until its deadline.';
-const EXTEND = 'Its deadline has passed. Set a later one in the settings, and experts can start and complete it again.';
+const newDeadline: Action<AssessmentRow> = {
+  label: 'New Deadline…',
+  when: ({ is_draft, deadline }) => !is_draft && hasPassed(deadline),
+  dialog: (assessment, close) => <DeadlineDialog assessment={assessment} onClose={close} />,
+};
 
-/** “Close” alone would be read as closing the screen. */
+/** “Close” alone would be read as closing the screen. One whose deadline has passed needs a new one first. */
 const closeOrReopen = action({
   label: ({ is_closed }) => (is_closed ? 'Reopen Assessment' : 'Close Assessment'),
-  when: ({ is_draft }) => !is_draft,
-  ask: ({ is_closed, deadline }: AssessmentRow) => {
-    if (!is_closed) return { title: 'Close assessment', text: CLOSE };
-    const isOver = hasPassed(deadline);
-    return {
-      title: 'Reopen assessment',
-      text: isOver ? EXTEND : REOPEN,
-      confirm: isOver ? 'Set a Deadline' : undefined,
-    };
-  },
+  when: ({ is_draft, deadline }) => !is_draft && !hasPassed(deadline),
+  ask: ({ is_closed }: AssessmentRow) =>
+    is_closed ? { title: 'Reopen assessment', text: REOPEN } : { title: 'Close assessment', text: CLOSE },
   call: (server, { id, is_closed }) => server.changeAssessment(id, { is_active: is_closed }),
-  done: ({ is_closed }, before) => {
-    if (!before.is_closed) return 'Assessment closed';
-    return is_closed ? '' : 'Assessment reopened';
-  },
+  done: (_saved, before) => (before.is_closed ? 'Assessment reopened' : 'Assessment closed'),
   failed: 'Failed to change the assessment',
-  useOutcome: ({ id, is_closed, deadline }) => {
-    const navigate = useNavigate();
-    return {
-      onSuccess: () => {
-        if (is_closed && hasPassed(deadline)) void navigate(routes.editAssessment(id));
-      },
-    };
-  },
 });
 
 /** The menu of an assessment on its own screen, which passes in the action that copies it. */
@@ -131,6 +118,7 @@ export const ownMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>
   { label: 'Preview', go: ({ id }) => routes.previewAssessment(id) },
   { ...sendAgain, label: 'Resend Invitations' },
   duplicate,
+  newDeadline,
   closeOrReopen,
   {
     label: 'Delete',
@@ -146,6 +134,7 @@ export const rowMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>
   { label: 'Preview Assessment', go: ({ id }) => routes.previewAssessment(id) },
   sendAgain,
   { label: 'Edit', go: ({ id }) => routes.editAssessment(id) },
+  newDeadline,
   duplicate,
   { label: 'Delete', apart: true, dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} onClose={close} /> },
 ];

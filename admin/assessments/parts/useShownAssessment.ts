@@ -31,7 +31,7 @@ export function useVersionHistory(assessmentId: number, enabled = true) {
 
 /** What the screens of an assessment show if it does not exist. */
 export const ASSESSMENT_MISSING: RecordMissingProps = {
-  title: 'Assessment not found.',
+  what: 'Assessment',
   list: routes.assessments,
   link: 'Go to the assessments',
 };

@@ -6,6 +6,7 @@ import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { OPENABLE, openRow } from '#admin/list/openRow.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
 import { type TemplateRow, templateQuery } from '#common/assessments/templates.ts';
@@ -50,7 +51,11 @@ function Templates() {
     );
   }
   return (
-    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
+    <IgnoreClicksAfterMove
+      ids={data.map(({ id }) => id)}
+      onClick={openRow}
+      sx={{ mt: 1, display: 'grid', gap: 3, ...OPENABLE }}
+    >
       {[...byCategory(data)].map(([category, templates]) => (
         <Box key={category} component="section" aria-label={category}>
           <Typography variant="h2" gutterBottom>
@@ -75,7 +80,7 @@ function TemplateCard() {
   const template = useRecordContext<TemplateRow>();
   if (!template) return null;
   return (
-    <Card sx={{ display: 'flex', flexDirection: 'column' }}>
+    <Card data-row="" sx={{ display: 'flex', flexDirection: 'column' }}>
       <CardContent sx={{ flexGrow: 1 }}>
         <MuiLink component={Link} to={routes.assessmentTemplate(template.id)} underline="hover" variant="h3">
           {template.title}

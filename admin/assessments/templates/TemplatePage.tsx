@@ -182,7 +182,7 @@ export function TemplatePage() {
     { refetchOnMount: 'always', refetchOnWindowFocus: false, gcTime: 0 },
   );
   if (isNotFound(error)) {
-    return <RecordMissing title="Template not found." list={routes.assessmentTemplates} link="Go to the templates" />;
+    return <RecordMissing what="Template" list={routes.assessmentTemplates} link="Go to the templates" />;
   }
   if (error && !data)
     return <LoadError message="Failed to load the template. Please try again." onRetry={() => refetch()} />;

@@ -22,7 +22,7 @@ import { useDebounced } from '#admin/list/useDebounced.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import type { AssignResult, Eligibility } from '#common/assessments/assignments.ts';
+import { type AssignResult, type Eligibility, endedInWords } from '#common/assessments/assignments.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, EXPERT_MESSAGES, MESSAGE_PLACEHOLDERS } from '#common/people/experts/detail.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
@@ -41,6 +41,9 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   const [overriding, setOverriding] = useState<Eligibility | null>(null);
   const { byExpert } = useEligibility(assessment?.id, ids);
   const refused = [...byExpert.values()].filter((one) => one.reason !== null);
+  const ended = [...byExpert.values()].flatMap((one) =>
+    one.reason === null && one.ended ? [{ ...one, end: one.ended }] : [],
+  );
   const blocked = refused.filter((one) => !overrides.has(one.expert_id));
   const possible = ids.length - blocked.length;
   const title = `Assign ${countedFigure(ids.length, 'expert')} to an assessment`;
@@ -73,6 +76,18 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
         {assessment && refused.length > 0 && (
           <NotAssignable refused={refused} overrides={overrides} onOverride={setOverriding} />
         )}
+        {assessment && ended.length > 0 && (
+          <Alert severity="warning" sx={PLAIN_LIST}>
+            These experts will be asked again:
+            <ul>
+              {ended.map(({ expert_id, name, end }) => (
+                <li key={expert_id}>
+                  {name}: {endedInWords(end)}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
       </ActionDialog>
       <ExpertOverride
         expert={overriding}
@@ -84,6 +99,7 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
 }
 
 const NO_FIELDS = z.object({});
+const PLAIN_LIST = { '& ul': { m: 0, pl: 2.5 } };
 
 type LeftOutProps = { title: string; refused: AssignResult['refused']; onDone: () => void };
 
@@ -151,7 +167,7 @@ type NotAssignableProps = {
 /** Lists who cannot be assigned and why; a conflict of interest can be overridden. */
 function NotAssignable({ refused, overrides, onOverride }: NotAssignableProps) {
   return (
-    <Alert severity="warning" sx={{ '& ul': { m: 0, pl: 2.5 } }}>
+    <Alert severity="warning" sx={PLAIN_LIST}>
       These experts cannot be assigned:
       <ul>
         {refused.map((one) => {

@@ -45,7 +45,6 @@ function ExportButton() {
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
-  const may = useMay();
   return (
     <RecordList
       resource="experts"
@@ -80,7 +79,6 @@ export function ExpertList() {
             noMatch="Try other words or fewer filters."
           />
         }
-        rowClick={(_id, _resource, row) => may('show', 'experts', row) && 'edit'}
         hiddenColumns={HIDDEN_AT_FIRST}
         isSelectable={(row) => !row.isAdmin}
         selection={<BulkActions />}

@@ -2,7 +2,9 @@ import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EditBase, useEditContext, useNotify } from 'react-admin';
-import { WHOLE } from '#admin/record/RecordScreen.tsx';
+import { isNotFound } from '#admin/dataProvider/server.ts';
+import { RecordMissing, WHOLE } from '#admin/record/RecordScreen.tsx';
+import { routes } from '#common/access/routes.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useBack } from './profileForm.ts';
@@ -17,17 +19,19 @@ export function ExpertProfilePage() {
   );
 }
 
-/** The profile once it is loaded; if it cannot be loaded, goes back to the list with a toast. */
+/** The profile once it is loaded; if loading fails, goes back to the list with a toast. */
 function LoadedProfile() {
   const { record, error } = useEditContext<ExpertDetail>();
   const back = useBack();
   const notify = useNotify();
-  const isMissing = Boolean(error) && !record;
+  const isMissing = !record && isNotFound(error);
+  const hasFailed = !record && Boolean(error) && !isMissing;
   useEffect(() => {
-    if (!isMissing) return;
+    if (!hasFailed) return;
     notify(EXPERT_MESSAGES.loadFailed, { type: 'error' });
     back();
-  }, [isMissing, notify, back]);
+  }, [hasFailed, notify, back]);
+  if (isMissing) return <RecordMissing what="Expert" list={routes.experts} link="Go to the experts" />;
   if (record) return <ProfileForm key={record.id} expert={record} />;
   return (
     <Box aria-busy sx={{ display: 'grid', gap: 2 }}>

@@ -2,7 +2,10 @@ import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/materia
 import { createTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { RecordMissing } from '#admin/record/RecordScreen.tsx';
+import { RESULTS_MISSING } from '#admin/responses/ResultsPage.tsx';
 import { useCompared, useComparison } from '#admin/responses/results/useComparison.ts';
 import { useResultFilters } from '#admin/responses/results/useResultFilters.ts';
 import { routes } from '#common/access/routes.ts';
@@ -35,7 +38,13 @@ export function PrintReport() {
     { enabled: !isComparison },
   );
   const comparison = useComparison(id, params, isComparison);
-  const { data, isError, refetch } = isComparison ? comparison : report;
+  const { data, error, refetch } = isComparison ? comparison : report;
+  if (!data && isNotFound(error))
+    return (
+      <main>
+        <RecordMissing {...RESULTS_MISSING} />
+      </main>
+    );
   return (
     <ThemeProvider theme={paper}>
       <GlobalStyles styles={{ '@page': { margin: '15mm' } }} />
@@ -56,10 +65,10 @@ export function PrintReport() {
               Print
             </Button>
           </Box>
-          {isError && !data && (
+          {error && !data && (
             <LoadError message="Failed to load the report. Please try again." onRetry={() => void refetch()} />
           )}
-          {!data && !isError && <Skeleton variant="rounded" height={600} />}
+          {!data && !error && <Skeleton variant="rounded" height={600} />}
           {!isComparison && report.data && <Report payload={report.data} />}
           {isComparison && comparison.data && <PrintedComparison found={comparison.data} />}
         </Box>

@@ -28,7 +28,7 @@ export function VisPage() {
     <RecordScreen
       resource="vis"
       missing={{
-        title: 'Visual Identity System not found.',
+        what: 'Visual Identity System',
         list: routes.visList,
         link: 'Go to the Visual Identity Systems',
       }}

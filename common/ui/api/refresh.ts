@@ -1,5 +1,6 @@
+import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
 import { ApiError } from './apiError.ts';
-import { tellSession } from './events.ts';
+import { tellDeactivated, tellSession } from './events.ts';
 import { clearTokens, expiresSoon, readTokens, storeTokens } from './tokens.ts';
 import { json, send } from './transport.ts';
 
@@ -49,8 +50,9 @@ async function renew(stale: string): Promise<string | null> {
     tellSession('changed');
     return renewed.access;
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error.status)) return clearTokens();
-    throw error;
+    if (!(error instanceof ApiError) || !isRefusal(error.status)) throw error;
+    if (error.code === ACCOUNT_DEACTIVATED) tellDeactivated(error.message);
+    return clearTokens();
   }
 }
 

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 /** Milliseconds during which moved rows ignore clicks, which were aimed at the previous row. */
 const IGNORE_CLICKS_MS = 600;
 
-type Props = Pick<BoxProps, 'children' | 'sx'> & {
+type Props = Pick<BoxProps, 'children' | 'sx' | 'onClick'> & {
   /** The rows' ids, in the order shown. */
   ids: readonly (string | number)[];
 };

@@ -14,7 +14,7 @@ const WATCH_TIME = 3 * SECOND;
 /** Buttons that start something, on which a second click is never intended. BusyButton sets `data-once`. */
 const ACTIONS =
   'button[data-once], button[type="submit"], [role="menuitem"], [role="dialog"] .MuiDialogActions-root button';
-const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
+const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"], [role="tab"], tbody tr, [data-row]';
 const TEXT_FIELDS = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
 
 /**

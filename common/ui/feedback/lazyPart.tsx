@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CHUNK_TIMEOUT } from '#common/api/limits.ts';
 
@@ -12,22 +12,40 @@ class ChunkLoadError extends Error {
 }
 
 /** A component that is loaded when first shown, or when `load` is called before. */
-type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & { load: () => Promise<unknown> };
+type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
+/** For each part that failed to load: makes it load again when it is next drawn. React would keep the failure. */
+const failed = new Set<() => void>();
 
 /**
  * Returns a component that is loaded when first shown: `lazyPart(() => import('./Chart.tsx').then((m) =>
- * m.Chart))`. Needs a LazyBoundary above it, which offers to reload if it does not load within 120 seconds.
+ * m.Chart))`. Needs a LazyBoundary above it, which says if it does not load within 120 seconds.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: { default: ComponentType<Props> } | undefined;
   const loading = async () => {
     loaded = { default: await withinTimeLimit(load()) };
     return loaded;
   };
-  return Object.assign(
-    lazy(() => (loaded ? atOnce(loaded) : loading())),
-    { load: loading },
-  );
+  const anew = () => {
+    Part = begin();
+  };
+  const begin = (): ComponentType<Props> =>
+    lazy(() => {
+      if (loaded) return atOnce(loaded);
+      return loading().catch((error: unknown) => {
+        failed.add(anew);
+        throw error;
+      });
+    });
+  let Part = begin();
+  return Object.assign((props: Props) => <Part {...props} />, { load: loading });
+}
+
+/** Loads the parts that failed when they are next drawn. */
+function loadFailedAgain(): void {
+  for (const anew of failed) anew();
+  failed.clear();
 }
 
 /** A promise that resolves synchronously, so that React draws a loaded part without showing its fallback first. */
@@ -48,11 +66,13 @@ function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {
 type Props = {
   children: ReactNode;
   fallback?: ReactNode;
-  /** Identifies the content. A change resets the error of a part that did not load. */
+  /** Changes when another try makes sense to load a part that did not load. */
   shown?: string;
 };
 
-/** Shows a skeleton while a lazy part loads, and a reload button if it fails. */
+/**
+ * Shows a skeleton while a lazy part loads, and a reload button if it fails. Tries again when the connection is back.
+ */
 export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = '' }: Props) {
   return (
     <ChunkErrors shown={shown}>
@@ -61,10 +81,10 @@ export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = 
   );
 }
 
-/** A LazyBoundary for screens: if one fails to load, the others can still be opened. */
+/** A LazyBoundary for screens: each navigation tries again, also to the screen that failed to load. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  return <LazyBoundary shown={pathname}>{children}</LazyBoundary>;
+  const { key } = useLocation();
+  return <LazyBoundary shown={key}>{children}</LazyBoundary>;
 }
 
 /** The outline of a screen that is loading. */
@@ -85,9 +105,23 @@ class ChunkErrors extends Component<{ children: ReactNode; shown: string }, { er
     return { error };
   }
 
-  override componentDidUpdate(before: { shown: string }) {
-    if (this.state.error && before.shown !== this.props.shown) this.setState({ error: null });
+  override componentDidMount() {
+    window.addEventListener('online', this.tryAgain);
   }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.tryAgain);
+  }
+
+  override componentDidUpdate(before: { shown: string }) {
+    if (before.shown !== this.props.shown) this.tryAgain();
+  }
+
+  tryAgain = () => {
+    if (!this.state.error) return;
+    loadFailedAgain();
+    this.setState({ error: null });
+  };
 
   override render() {
     const { error } = this.state;

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { Credentials, Session, User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { onSession, tellSession } from '#common/ui/api/events.ts';
+import { onSession, tellSession, toldDeactivation } from '#common/ui/api/events.ts';
 import {
   forgetPerson,
   isRegistrationToken,
@@ -21,7 +22,7 @@ const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx')
 
 type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' | 'signedOut' | 'sessionEnded'>;
 
-const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false, sessionEnded: false };
+const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false, sessionEnded: null };
 const LOADING: State = { ...OUT, status: 'loading' };
 
 type Asking = { email: string; answer: (signedInAgain: boolean) => void };
@@ -54,22 +55,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (!user.second_factor_required) reloadProfile().catch(() => undefined);
     };
 
-    const leave = (signedOut: boolean) => {
+    /** `ended` says why, unless the person has signed out. */
+    const leave = (ended: string | null) => {
+      signedIn.current = null;
       // The next person must not find data of the previous one.
       forgetPerson();
       // Requests that were still running are refused after Logout.
       setState((current) =>
-        current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
+        current.status === 'out' && ended ? current : { ...OUT, signedOut: !ended, sessionEnded: ended },
       );
     };
 
     const reloadUser = async () => {
-      if (!hasSession()) return leave(false);
+      if (!hasSession()) return leave(LOGIN_MESSAGES.sessionEnded);
       setState((current) => ({ ...current, error: null }));
       try {
         enter(await api.get<User>('/auth/profile/'));
       } catch (error) {
-        if (asApiError(error).status === 401) leave(false);
+        if (asApiError(error).status === 401) leave(LOGIN_MESSAGES.sessionEnded);
         else setState((current) => ({ ...current, error: asApiError(error) }));
       }
     };
@@ -85,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
     const signOut = async () => {
       const refresh = readTokens()?.refresh;
-      leave(true);
+      leave(null);
       // The session ends here in any case; a token that the server was not told about expires by itself.
       if (!refresh) return;
       await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
@@ -116,6 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onSession('changed', () => {
         if (signedIn.current && !signedIn.current.second_factor_required) void reloadUser();
       }),
+      onSession('deactivated', leave),
       // Calls that fail at the same time ask once.
       onSession('ended', async (mayRedirect) => {
         if (asked.current) return asked.current;
@@ -124,7 +128,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           asked.current = new Promise((answer) => setAsking({ email: user.email, answer }));
           return asked.current;
         }
-        if (mayRedirect) leave(false);
+        if (mayRedirect) leave(LOGIN_MESSAGES.sessionEnded);
         return false;
       }),
     ];
@@ -139,7 +143,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     asking?.answer(signedInAgain);
     asked.current = null;
     setAsking(null);
-    if (!signedInAgain) leave(false);
+    if (!signedInAgain) leave(LOGIN_MESSAGES.sessionEnded);
   };
 
   return (
@@ -161,7 +165,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function firstState(): State {
   const early = earlyUser();
   if (early) return { ...OUT, status: 'in', ...early };
-  return hasSession() ? LOADING : OUT;
+  return hasSession() ? LOADING : { ...OUT, sessionEnded: toldDeactivation() };
 }
 
 function hasSession(): boolean {

@@ -13,8 +13,8 @@ export type SessionContextValue = {
   error: ApiError | null;
   /** True after Logout, when the sign-in page must not lead back to the last screen. */
   signedOut: boolean;
-  /** True after the session has ended without Logout: by itself, elsewhere, or because the account has changed. */
-  sessionEnded: boolean;
+  /** What to say after the session has ended without Logout: by itself, elsewhere, or because the account has changed. */
+  sessionEnded: string | null;
   /** Signs in. @throws ApiError, with code 'otp_required' when a second factor is needed */
   signIn: (credentials: Credentials) => Promise<void>;
   /** Signs out here even if the server cannot be reached. */

@@ -3,7 +3,7 @@ import { systemClock } from '#common/answers/player/clock.ts';
 import { type AnswerQueue, createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
 import type { SendResult } from '#common/answers/player/queue/sender.ts';
-import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
+import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
@@ -23,7 +23,6 @@ export async function sendAnswers(payload: AnswersPayload): Promise<SendResult> 
   } catch (error) {
     const { status, errors, message, retryAfter } = asApiError(error);
     if (status === 400 && errors) return { kind: 'refused', errors };
-    if (status === 404) return { kind: 'over', message: RESPONSE_MESSAGES.withdrawn };
     if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) return { kind: 'over', message };
     return { kind: 'unreachable', retryAfterMs: retryAfter === undefined ? undefined : retryAfter * SECOND };
   }

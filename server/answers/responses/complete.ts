@@ -7,7 +7,7 @@ import { nextGiftCards } from '#common/payouts/payout-meaning.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { readSetting } from '#server/data/settings.ts';
@@ -21,6 +21,7 @@ import {
   type LockedResponse,
   lateAnswers,
   lockResponse,
+  notOpen,
   readAnswers,
   readResponse,
   requireWaiting,
@@ -36,7 +37,7 @@ type Payout = CompletedResponse['payout'];
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
-    if (!isOpenTo(expertId, found)) throw notFound();
+    if (!isOpenTo(expertId, found)) throw await notOpen(tx, expertId, eq(responses.id, responseId));
     if (found.response.submitted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
     if (found.assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
     await refuseMissing(ctx, tx, found);

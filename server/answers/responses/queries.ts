@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { routes } from '#common/access/routes.ts';
 import {
@@ -15,7 +15,7 @@ import { pick } from '#common/words/collections.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isVisibleToExpert, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, notFound } from '#server/data/errors.ts';
+import { conflict, type HttpError, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { type Asked, columns, listOf, objectOf, type Read, readPage, Statement } from '#server/data/statement.ts';
@@ -85,6 +85,21 @@ export async function lockResponse(tx: Db, responseId: number): Promise<LockedRe
   return row;
 }
 
+/**
+ * 404 for an expert who may not open an assignment, or write to its response (`which`). It says if this ended for somebody who could
+ * before: the expert was withdrawn, or the assessment was deleted.
+ */
+export async function notOpen(db: Db, expertId: number, which: SQL): Promise<HttpError> {
+  const [known] = await db
+    .select({ withdrawn_at: assignments.withdrawn_at, archived_at: assessments.archived_at })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .where(and(eq(assignments.expert_id, expertId), isNotNull(assignments.invited_at), which));
+  const why = known?.archived_at ? 'deleted' : known?.withdrawn_at ? 'withdrawn' : undefined;
+  return why ? notFound(RESPONSE_MESSAGES[why], why) : notFound();
+}
+
 /** An assignment that its expert may open. Locked until `tx` ends. @throws HttpError 404 */
 export async function lockAssignment(tx: Db, assessmentId: number, expertId: number) {
   const [row] = await tx
@@ -93,7 +108,7 @@ export async function lockAssignment(tx: Db, assessmentId: number, expertId: num
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .where(and(eq(assignments.assessment_id, assessmentId), eq(assignments.expert_id, expertId), isVisibleToExpert()))
     .for('update', { of: assignments });
-  if (!row) throw notFound();
+  if (!row) throw await notOpen(tx, expertId, eq(assignments.assessment_id, assessmentId));
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
@@ -14,7 +14,7 @@ import { observed } from '#server/data/observed.ts';
 import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { isOpenForExpert, lockResponse, readAnswers } from './queries.ts';
+import { isOpenForExpert, lockResponse, notOpen, readAnswers } from './queries.ts';
 
 /**
  * Stores answers that are newer than the stored ones, and the expert's current question. Stores all or nothing; sending the
@@ -88,7 +88,8 @@ const write = new Statement<{ id: number }>(
 /** Reads, checks and writes; null if another request has saved in between. */
 async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersPayload): Promise<SavedAnswers | null> {
   const { response } = payload;
-  const found = await openResponse.one(db, { response, expert });
+  const found = await openResponse.row(db, { response, expert });
+  if (!found) throw await notOpen(db, expert, eq(responses.id, response));
   const { questionnaire } = await readVersion(ctx, db, found.version_id);
   const before = Object.fromEntries(found.before.map((answer) => [answer.question_id, answer]));
   const change = changeOf(before, payload.answers);

@@ -9,7 +9,7 @@ import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#c
 import { fullName } from '#common/words/format.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { ownResponse, presentResponse, type StoredResponse } from '#server/answers/responses/queries.ts';
+import { notOpen, ownResponse, presentResponse, type StoredResponse } from '#server/answers/responses/queries.ts';
 import { isClosedAssessment } from '#server/assessments/conditions.ts';
 import { attachments } from '#server/assessments/invitations/calls.ts';
 import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
@@ -189,7 +189,8 @@ export async function openForExpert(
   expert: Viewer & { accepted: boolean },
 ): Promise<ExpertAssessment> {
   requireAcceptance(expert);
-  const found = await byExpert.one(ctx.db, { assessment: id, expert: expert.id });
+  const found = await byExpert.row(ctx.db, { assessment: id, expert: expert.id });
+  if (!found) throw await notOpen(ctx.db, expert.id, eq(assignments.assessment_id, id));
   const { number, questionnaire } = await readVersion(ctx, ctx.db, found.version_id);
   if (!found.opened_at) await markOpened(ctx, id, expert.id);
   const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
+import { type AssignmentInstants, assignmentState } from '#common/assessments/assignment-states.ts';
 import type { AssignPayload, AssignResult, Conflict, Eligibility } from '#common/assessments/assignments.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
@@ -106,6 +107,7 @@ type Candidate = {
   name: string;
   /** Why the expert cannot be assigned, apart from conflicts: a sentence for staff. */
   refusal: string | null;
+  ended: Eligibility['ended'];
   open: Conflict[];
   overridden: Conflict[];
 };
@@ -125,9 +127,13 @@ export async function candidates(
       ...pick(experts, ['id', 'status']),
       ...pick(users, ['first_name', 'last_name', 'role']),
       active: users.is_active,
+      assignment: assignments,
+      handed_in_at: responses.submitted_at,
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
+    .leftJoin(assignments, and(eq(assignments.expert_id, experts.id), eq(assignments.assessment_id, assessment.id)))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(inArray(experts.id, [...expertIds]));
   const known = new Map(rows.map((row) => [row.id, row]));
   return expertIds.map((expertId) => {
@@ -137,17 +143,30 @@ export async function candidates(
       expert_id: expertId,
       name: row ? fullName(row) : '',
       refusal: row ? refusal(row) : 'There is no such expert',
+      ended: row?.assignment ? endOf({ ...row.assignment, handed_in_at: row.handed_in_at }) : null,
       open,
       overridden,
     };
   });
 }
 
+/** How an assignment ended; null while it goes on, and once it is completed. */
+function endOf(
+  assignment: AssignmentInstants & { withdrawn_at: Date | null; declined_at: Date | null; decline_reason: string },
+): Eligibility['ended'] {
+  const state = assignmentState(assignment);
+  const { withdrawn_at, declined_at, decline_reason } = assignment;
+  if (state === 'withdrawn' && withdrawn_at) return { state, at: withdrawn_at.toISOString(), reason: '' };
+  if ((state === 'declined' || state === 'late_declined') && declined_at)
+    return { state, at: declined_at.toISOString(), reason: decline_reason };
+  return null;
+}
+
 /** A candidate as staff see one. */
-export function eligibilityOf({ expert_id, name, refusal, open }: Candidate): Eligibility {
+export function eligibilityOf({ expert_id, name, refusal, ended, open }: Candidate): Eligibility {
   const conflicts = open.map(({ reason }) => reason);
   const conflict = conflicts.length > 0 ? `Conflict of interest: ${conflicts.join('; ')}` : null;
-  return { expert_id, name, reason: refusal ?? conflict, conflicts };
+  return { expert_id, name, reason: refusal ?? conflict, conflicts, ended };
 }
 
 function refusal(row: { role: Role; active: boolean; status: string }): string | null {

@@ -58,6 +58,15 @@ export const peopleMail = mailsOf({
     action: { label: 'Log In', path: routes.login },
     notes: ['If it was not you, there is nothing to do: nothing was changed.'],
   }),
+  /** To somebody who requests a new password, or registers, with the address of a deactivated account; `text` says so. */
+  deactivated: (text: string) => ({
+    subject: 'Your account is deactivated',
+    paragraphs: [
+      'Someone, probably you, asked for a new password or started to register for the Expert Panel with this email address.',
+      text,
+    ],
+    notes: ['If it was not you, there is nothing to do: nothing was changed.'],
+  }),
   profile_submitted: () => ({
     notice: true,
     subject: 'Your expert profile was submitted for review',

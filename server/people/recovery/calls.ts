@@ -11,6 +11,7 @@ import {
 import { isStaffRole } from '#common/access/roles.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
+import { deactivation } from '#server/access/deactivated.ts';
 import { forgetDevices } from '#server/access/devices.ts';
 import {
   createSecret,
@@ -75,7 +76,8 @@ export const recoveryCalls: Call[] = [
 ];
 
 /**
- * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not reveal whether there is an account.
+ * Mails a reset link to the account of an address, at most one in 30 seconds; if it is deactivated, the mail says so. The answer does
+ * not reveal whether there is an account.
  * @throws HttpError 429, NotSetUp
  */
 async function forgotPassword(ctx: Context, email: string): Promise<void> {
@@ -83,11 +85,12 @@ async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await throttle(ctx, 'forgotPassword', { account: email });
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
-    if (!person?.is_active) return;
+    if (!person) return;
     // A concurrent request waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
     if (await wasSentLately(ctx, tx, 'reset_password', person.id)) return;
     const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
+    if (!person.is_active) return queueMail(ctx, tx, peopleMail('deactivated', person, await deactivation(tx)));
     if (person.registered) return queueMail(ctx, tx, { ...peopleMail('reset_password', person, secret), expiresAt });
     const running = await findRegistration(tx, email, true);
     if (running && secondsToWait(ctx, running) === 0) return sendCode(ctx, tx, running, 'registration_unfinished');
@@ -100,22 +103,24 @@ async function inspectLink(ctx: Context, secret: string): Promise<PasswordLink> 
   await throttle(ctx, 'passwordLink');
   const link = await findLink(ctx.db, secret);
   const kind = link?.purpose === 'staff_invitation' ? 'invitation' : 'reset';
-  const usable = link !== undefined && isPendingRow(link) && (await accountOf(ctx.db, link.user_id)).is_active;
-  return { kind, usable };
+  const account = link && (await accountOf(ctx.db, link.user_id));
+  if (account && !account.is_active) return { kind, usable: false, deactivated: await deactivation(ctx.db) };
+  return { kind, usable: link !== undefined && isPendingRow(link) };
 }
 
 /**
  * Sets a new password with a mailed link. All links of the person are used up and every session ends. The first
  * password of a staff member must meet the rules of registration.
- * @throws HttpError 400 {errors: {token}} for a link that is unknown, expired or used, {errors: {password}}, 429
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, expired or used, or of a deactivated account, {errors: {password}}, 429
  */
 async function resetPassword(ctx: Context, secret: string, password: string): Promise<void> {
   await throttle(ctx, 'resetPassword');
   const password_hash = await hashPassword(password);
   const done = await ctx.db.transaction(async (tx) => {
     const link = await takeLink(tx, secret);
-    if (!link?.person.is_active) return false;
+    if (!link) return false;
     const { person, purpose } = link;
+    if (!person.is_active) throw badInput({ token: [await deactivation(tx)] });
     // Refused in the transaction, so that the link is not used up.
     if (purpose === 'staff_invitation' && !isStrongPassword(password)) {
       throw badInput({ password: [PASSWORD_MESSAGES.weak] });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
 import { SECOND } from '#common/words/units.ts';
+import { deactivation } from '#server/access/deactivated.ts';
 import { newCode } from '#server/access/tokens.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
@@ -9,7 +10,7 @@ import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { findOwner, type Registration } from './queries.ts';
+import { findOwner, type KnownPerson, type Registration } from './queries.ts';
 
 /**
  * Mails a new code in a mail of this kind. It replaces any older one. If the address has an account, its owner gets another mail instead, and no
@@ -37,10 +38,15 @@ export async function sendCode(
     ctx,
     tx,
     owner
-      ? peopleMail('account_exists', owner, ctx.config.publicUrl)
+      ? await toOwner(ctx, tx, owner)
       : { ...peopleMail(kind, { email: row.email, first_name: '' }, row.email, code), expiresAt },
   );
 }
+
+const toOwner = async (ctx: Context, tx: Db, owner: KnownPerson) =>
+  owner.is_active
+    ? peopleMail('account_exists', owner, ctx.config.publicUrl)
+    : peopleMail('deactivated', owner, await deactivation(tx));
 
 /** Seconds until another code may be sent; 0 if it may be sent now. */
 export function secondsToWait(ctx: Context, row: Registration | null): number {

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
 import {
   ALREADY_REGISTERED,
   type InvitationPrefill,
@@ -7,6 +8,7 @@ import {
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
 import { pick } from '#common/words/collections.ts';
+import { deactivation } from '#server/access/deactivated.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
@@ -89,13 +91,14 @@ export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayl
   return registrationToken(ctx, ctx.db, person);
 }
 
-/** The person of a confirmed address; null if it got an account meanwhile, or was deactivated. */
+/** The person of a confirmed address; null if it got an account meanwhile. @throws HttpError 400 {errors: {code}} if it was deactivated */
 async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   const { email, first_name, last_name, mobile_phone, birthdate, draft } = row;
   if (await findOwner(tx, email)) return null;
   await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
   const person = await findPerson(tx, email);
-  if (!person?.is_active) return null;
+  if (!person) return null;
+  if (!person.is_active) throw badInput({ code: [await deactivation(tx)] });
   await tx.update(users).set({ first_name, last_name }).where(eq(users.id, person.id));
   const known = { mobile_phone, birthdate };
   await tx
@@ -121,23 +124,22 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
 
 /**
  * What an invitation says about the invited person. Reading it does not use it up.
- * @throws HttpError 404, with a code of its own if the person has registered, which only the holder of the link learns
+ * @throws HttpError 404, with a code of its own if the person has registered or was deactivated, which only the holder of the link learns
  */
 export async function readInvitation(db: Db, token: string): Promise<InvitationPrefill> {
   const [row] = await db
-    .select({ ...pick(users, ['first_name', 'last_name', 'email']), registered_at: experts.registered_at })
+    .select({
+      ...pick(users, ['first_name', 'last_name', 'email']),
+      registered_at: experts.registered_at,
+      is_active: users.is_active,
+    })
     .from(expertInvitations)
     .innerJoin(users, eq(users.id, expertInvitations.user_id))
     .innerJoin(experts, eq(experts.id, users.id))
-    .where(
-      and(
-        eq(expertInvitations.token_hash, hashSecret(token)),
-        isNull(expertInvitations.revoked_at),
-        eq(users.is_active, true),
-      ),
-    );
+    .where(and(eq(expertInvitations.token_hash, hashSecret(token)), isNull(expertInvitations.revoked_at)));
   if (!row) throw notFound(REGISTRATION_MESSAGES.invitationOver);
-  const { registered_at, ...known } = row;
+  const { registered_at, is_active, ...known } = row;
+  if (!is_active) throw notFound(await deactivation(db), ACCOUNT_DEACTIVATED);
   if (registered_at) throw notFound(REGISTRATION_MESSAGES.invitationUsed, ALREADY_REGISTERED);
   return known;
 }

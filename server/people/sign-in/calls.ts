@@ -17,6 +17,7 @@ import {
 } from '#common/access/sign-in.ts';
 import { DAY } from '#common/words/units.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
+import { accountDeactivated, sessionOver } from '#server/access/deactivated.ts';
 import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
@@ -45,8 +46,9 @@ import { useOtp } from '#server/people/second-factor/second-factor.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /**
- * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a wrong password
- * and a deactivated account get the same answer after the same time. Whoever has not finished the registration gets a token to go on.
+ * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username and a
+ * wrong password get the same answer after the same time; the right password of a deactivated account is told why it does not sign in.
+ * Whoever has not finished the registration gets a token to go on.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 async function signIn(
@@ -95,7 +97,8 @@ async function verified(
   device: string | null,
 ): Promise<{ session: Session; device: string }> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
-  if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+  if (!person || !fits) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+  if (!person.is_active) throw await accountDeactivated(ctx.db);
   if (!isStaffRole(person.role) && !person.registered_at) {
     await takeBackAttempt(ctx, 'signIn', attempt);
     const token = await registrationToken(ctx, ctx.db, person);
@@ -163,6 +166,8 @@ const findByUsername = (db: Db, username: string, device: string | null): Promis
 
 const nothing = z.object({});
 
+const tokenInvalid = () => unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+
 /** Signing in and out, and who is signed in. */
 export const authCalls: Call[] = [
   call('POST /api/auth/token/', {
@@ -189,7 +194,7 @@ export const authCalls: Call[] = [
     response: { 200: refreshed },
     run: async ({ ctx, body }) => {
       const renewed = await rotateSession(ctx, body.refresh);
-      if (!renewed) throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+      if (!renewed) throw await sessionOver(ctx.db, body, tokenInvalid());
       return renewed;
     },
   }),
@@ -202,7 +207,7 @@ export const authCalls: Call[] = [
     response: { 200: nothing },
     run: async ({ ctx, body: { token } }) => {
       if ((await isValidToken(ctx, token)) || (await isRefreshToken(ctx, token))) return {};
-      throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+      throw tokenInvalid();
     },
   }),
   call('POST /api/auth/token/blacklist/', {

@@ -187,7 +187,7 @@ describe('the builder', () => {
     const way = page.getByRole('link', { name: 'Go to the assessments' });
     const goThere = async (follow: () => Promise<void>) => {
       await goWithin(page, '/assessments/999999/edit');
-      await page.getByRole('heading', { name: 'Assessment not found.' }).waitFor();
+      await page.getByRole('heading', { name: 'Assessment not found' }).waitFor();
       await follow();
       await page.getByRole('heading', { level: 1, name: 'Assessments', exact: true }).waitFor();
     };

@@ -228,17 +228,34 @@ describe('an expert in the portal', () => {
     await page.getByRole('button', { name: 'Cancel' }).last().click();
   });
 
-  test('a screen that cannot be loaded is tried once more; then others open, and that one after a reload', async () => {
+  test('a screen that cannot be loaded is tried once more; then others open, and that one once it is there', async () => {
     await visit.go('/home');
     await page.route('**/assets/HelpPage-*.js', (route) => route.abort());
     await Promise.all([page.waitForEvent('load'), follow('Help Center')]);
     await page.getByText('This part of the portal could not be loaded.').waitFor();
     await follow('Account');
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-    await page.goBack();
     await page.unroute('**/assets/HelpPage-*.js');
-    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Help Center' }).waitFor();
+  });
+
+  test('goes on once the connection is back, at once or at the next click, without a reload', async () => {
+    await visit.go('/account');
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    // With a route, the browser takes nothing from its cache.
+    await page.route('**/assets/PayoutsPage-*.js', (route) => route.abort());
+    await page.context().setOffline(true);
+    await follow('Help Center');
+    await page.getByText('This part of the portal could not be loaded.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Help Center' }).waitFor();
+    await follow('My Payouts');
+    await page.getByText('This part of the portal could not be loaded.').waitFor();
+    await page.unroute('**/assets/PayoutsPage-*.js');
+    await follow('My Payouts');
+    await page.getByRole('heading', { name: 'My Payouts' }).waitFor();
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   });
 
   test('reads without barriers that there is no such page', async () => {

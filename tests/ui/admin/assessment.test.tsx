@@ -5,6 +5,7 @@ import { type AssignmentRow, assignmentRow } from '#common/assessments/assignmen
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { materialView } from '#common/library/materials.ts';
 import { visRow } from '#common/library/vis.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { formatDeadline } from '#common/words/dates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import {
@@ -208,7 +209,7 @@ describe('what can be done with an assessment', () => {
     return {
       status: text('header .MuiChip-root'),
       main: [main?.textContent, main?.getAttribute('href') ?? 'dialog'],
-      menu: text('[role="menuitem"]').filter((name) => /Invitations|Assessment/.test(name ?? '')),
+      menu: text('[role="menuitem"]').filter((name) => /Invitations|Assessment|Deadline/.test(name ?? '')),
     };
   };
 
@@ -243,32 +244,44 @@ describe('what can be done with an assessment', () => {
       { status: ['Closed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
     ],
     [
-      'the same where its deadline has passed',
+      'one whose deadline has passed gets a new one',
       { expert_count: 4, is_closed: true, deadline: PAST },
-      { status: ['Closed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
+      { status: ['Closed'], main: ['View Responses', '/responses/7'], menu: ['New Deadline…'] },
     ],
     [
       'a completed one stays completed when it is closed',
       { expert_count: 4, status: 'completed', is_closed: true, deadline: PAST },
-      { status: ['Completed'], main: ['View Responses', '/responses/7'], menu: ['Reopen Assessment'] },
+      { status: ['Completed'], main: ['View Responses', '/responses/7'], menu: ['New Deadline…'] },
     ],
   ])('%s', async (_name, part, expected) => {
     expect(await shown(part)).toEqual(expected);
   });
 
-  test('reopening one whose deadline has passed leads to its settings', async () => {
-    Object.assign(assessment, { is_closed: true, deadline: PAST });
+  test('one whose deadline has passed gets a later one from its menu, also where somebody has saved meanwhile', async () => {
+    Object.assign(assessment, { is_closed: true, deadline: PAST, deadline_zone: 'Europe/Paris', revision: 3 });
     server.set({
-      'PATCH /assessments/7/': () => assessment,
-      'GET /brands/vis-materials/': pageOf(),
-      'POST /assessments/:id/editing/': { editors: [], revision: 1 },
+      'PATCH /assessments/7/': ({ body }: { body: Partial<StaffAssessment> }) => {
+        if (body.revision !== 4) throw new ApiError(409, { detail: 'Somebody else saved this.', code: 'stale' });
+        return Object.assign(assessment, body, { is_closed: false });
+      },
     });
-    const { address } = await open('overview');
-    fireEvent.click(await menuItem('About [brand]', 'Reopen Assessment'));
-    await told('Its deadline has passed. Set a later one in the settings');
-    fireEvent.click(await inDialog('Set a Deadline'));
-    await waitFor(() => expect(address()).toBe('/assessments/7/edit'));
-    expect(document.body).not.toHaveTextContent('Assessment reopened');
+    await open('overview');
+    fireEvent.click(await menuItem('About [brand]', 'New Deadline…'));
+    fireEvent.click(await inDialog('Set Deadline'));
+    await told('The deadline must be in the future');
+    await type('Deadline', '2099-03-01T18:00');
+    await told(formatDeadline('2099-03-01T17:00:00.000Z', 'Europe/Paris'));
+    assessment.revision = 4;
+    fireEvent.click(await inDialog('Set Deadline'));
+    await told('New deadline set');
+    expect(server.bodies('PATCH /assessments/7/')).toEqual(
+      [3, 4].map((revision) => ({
+        deadline: '2099-03-01T17:00:00.000Z',
+        deadline_zone: 'Europe/Paris',
+        revision,
+        tell_invited: true,
+      })),
+    );
   });
 });
 

@@ -39,6 +39,6 @@ test('results that cannot be loaded say so and are tried again', async () => {
 test('the responses of an assessment that does not exist say so', async () => {
   answer({ 'GET /assessments/999/': refuse(404, 'Not found'), 'GET /assessments/999/summary-stats/': refuse(404) });
   await showStaffApp('/responses/999');
-  await told('This assessment does not exist.');
+  await told('Assessment not found');
   expect(await find('a', 'Go to the responses')).toHaveAttribute('href', expect.stringMatching(/^\/responses(\?|$)/));
 });

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { question } from '#tests/factories/questions.ts';
 import { heldBack, refusal, refuse } from '#tests/ui/render.tsx';
 import { begun, open, prepareAnswering, press, until } from './answering.tsx';
@@ -26,6 +28,16 @@ describe('an assessment that is opened', () => {
   test.each([400, 403, 404])('is not for this account when the server answers %i', async (status) => {
     await open(unstarted(), { [OPENED]: refuse(status) });
     await until('This assessment is not for this account');
+  });
+
+  test('says that its expert was withdrawn, and that it is no longer open', async () => {
+    await open(unstarted(), {
+      [OPENED]: () => {
+        throw new ApiError(404, { detail: RESPONSE_MESSAGES.withdrawn, code: 'withdrawn' });
+      },
+    });
+    await until('This assessment is no longer open to you');
+    await until(RESPONSE_MESSAGES.withdrawn);
   });
 
   test('can be loaded again when the server failed', async () => {

@@ -110,7 +110,7 @@ test('the preview says that there is no such assessment, or no question yet, and
   await screen.findByText('There are no questions yet');
   cleanup();
   open(refuse(404));
-  await screen.findByText('There is no such assessment');
+  await screen.findByText('Assessment not found');
 });
 
 test('staff who follow the link of an assessment come to its preview', async () => {

@@ -57,9 +57,9 @@ test('in every state of saving one line says what is kept and where, as a warnin
 
 describe('when the server does not take an answer', () => {
   test.each([
-    [404, 'This assessment is no longer open to you. Further answers cannot be saved.', /1 answer is not saved/],
-    [409, 'Handed in elsewhere.', /1 answer is not saved/],
-    [400, 'Handed in elsewhere.', /1 answer is not saved/],
+    [404, 'Handed in elsewhere.', /^1 answer is not saved, but kept in this browser$/],
+    [409, 'Handed in elsewhere.', /^1 answer is not saved, but kept in this browser$/],
+    [400, 'Handed in elsewhere.', /^1 answer is not saved, but kept in this browser$/],
     [401, null, /^The server does not answer: 1 answer is kept/],
     [408, null, /^The server does not answer: 1 answer is kept/],
     [429, null, /^The server does not answer: 1 answer is kept/],

@@ -1,7 +1,9 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
+import { ACCOUNT_DEACTIVATED, LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { User } from '#common/access/sign-in.ts';
+import { deactivatedText } from '#common/settings/company.ts';
+import { api } from '#common/ui/api/api.ts';
 import { havePasskeys } from '../passkey-browser.ts';
 import {
   ADMIN,
@@ -238,7 +240,7 @@ describe('a person lands', () => {
     await sees('Page not found');
     expect(document.querySelector('nav')).toBeNull();
     openPortal('/experts');
-    await sees('Page not found');
+    await sees('Not for your account');
     expect(document.querySelector('nav')).not.toBeNull();
     openPortal('/no/such/page');
     await sees('Page not found');
@@ -308,6 +310,19 @@ describe('a session that ends', () => {
     logIn();
     await heading('Account Settings');
     expect(here()).toBe('/account');
+  });
+
+  test('because the account was deactivated says so, also at a screen that would ask to sign in again', async () => {
+    const detail = deactivatedText('panel@example.com');
+    const closed = refusal(401, { detail, code: ACCOUNT_DEACTIVATED });
+    openPortal('/account', EXPERT);
+    await appears('button', 'Save Changes');
+    answer({ 'PUT /experts/profile/me/': closed, 'POST /auth/token/refresh/': closed });
+    fill(/^Company you work for/, 'Elsewhere');
+    press('Save Changes');
+    await heading('Welcome to the Expert Panel Tool');
+    await sees(detail);
+    expect(says('Please sign in again')).toBe(false);
   });
 
   test('asks to accept a newer agreement at the next sign-in, before anything else', async () => {
@@ -412,4 +427,14 @@ describe('a session that ends', () => {
     await arriveAt('/login');
     expect(link('Forgot password?')).toBeInTheDocument();
   });
+});
+
+test('a deactivation that was noticed by what is read ahead of the session is said, too', async () => {
+  const detail = deactivatedText('panel@example.com');
+  const closed = refusal(401, { detail, code: ACCOUNT_DEACTIVATED });
+  openPortal('/privacy', EXPERT, { 'GET /expert/dashboard-stats/': closed, 'POST /auth/token/refresh/': closed });
+  await api.get('/expert/dashboard-stats/').catch(() => undefined);
+  load('/home');
+  await heading('Welcome to the Expert Panel Tool');
+  await sees(detail);
 });

@@ -1,5 +1,4 @@
-import { Autocomplete, Box, Button, MenuItem, Stack, TextField, type TextFieldProps, Typography } from '@mui/material';
-import { useMemo } from 'react';
+import { Box, Button, MenuItem, Stack, TextField, type TextFieldProps, Typography } from '@mui/material';
 import {
   useAssessment,
   useBuilder,
@@ -12,14 +11,13 @@ import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessmen
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
 import { BuilderTextField, NumberInput } from '#admin/assessments/builder/fields/inputs.tsx';
+import { DeadlineInput } from '#admin/forms/DeadlineInput.tsx';
 import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { clockChange, formatDeadline, forReader, zonedToInstant } from '#common/words/dates.ts';
-import { timeZones } from '#common/words/time-zones.ts';
 import { TellInvited } from './TellInvited.tsx';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
@@ -117,41 +115,16 @@ function Description() {
 }
 
 function Deadline() {
-  const [local] = useField('deadline_local');
+  const [local, setLocal] = useField('deadline_local');
   const [zone, setZone] = useField('deadline_zone');
-  const zoneError = useProblemAt('deadline_zone');
-  const zones = useMemo(timeZones, []);
-  const instant = local && zonedToInstant(local, zone);
-  const meaning =
-    instant &&
-    (clockChange(local, zone) || [formatDeadline(instant, zone), forReader(instant, zone)].filter(Boolean).join('. '));
+  const problem = useProblemAt('deadline', local !== '');
+  const zoneProblem = useProblemAt('deadline_zone');
   return (
-    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-      <Setting
-        name="deadline_local"
-        field="deadline"
-        type="datetime-local"
-        helperText={meaning || 'Without one, it stays open until you close it.'}
-        // Without a maximum, browsers accept years with more than four digits.
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
-      />
-      <Autocomplete
-        fullWidth
-        disableClearable
-        options={zones}
-        value={zone}
-        onChange={(_event, next) => setZone(next)}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            data-field="deadline_zone"
-            label={FIELD_LABELS.deadline_zone}
-            error={Boolean(zoneError)}
-            helperText={zoneError}
-          />
-        )}
-      />
-    </Stack>
+    <DeadlineInput
+      local={{ value: local, onChange: setLocal, problem }}
+      zone={{ value: zone, onChange: setZone, problem: zoneProblem }}
+      hint="Without one, it stays open until you close it."
+    />
   );
 }
 

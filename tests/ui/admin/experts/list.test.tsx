@@ -126,10 +126,13 @@ describe('the list of experts', () => {
   });
 
   test('assigns the selected experts to an assessment, except those who cannot be assigned', async () => {
-    const refused = { expert_id: 2, name: 'Leo Listed', reason: 'Not approved', conflicts: [] };
+    const refused = { expert_id: 2, name: 'Leo Listed', reason: 'Not approved', conflicts: [], ended: null };
+    const ended = { state: 'declined', at: '2026-03-03T10:00:00Z', reason: 'No time' };
     server.set({
       'GET /assessments/': { count: 1, results: [{ id: 5, title: 'Lemon label' }] },
-      'POST /assessments/5/eligibility/': { results: [{ ...refused, expert_id: 1, reason: null }, refused] },
+      'POST /assessments/5/eligibility/': {
+        results: [{ ...refused, expert_id: 1, name: 'Una', reason: null, ended }, refused],
+      },
       'POST /assessments/5/assignments/': { assigned: 1, refused: [refused] },
     });
     await showStaffApp('/experts');
@@ -144,6 +147,7 @@ describe('the list of experts', () => {
     fireEvent.keyDown(await field('Assessment'), { key: 'ArrowDown' });
     fireEvent.keyDown(await field('Assessment'), { key: 'Enter' });
     await told('Leo Listed: Not approved');
+    await told('Una: Declined on 3 Mar 2026: No time');
     fireEvent.click(await inDialog('Assign 1 of 2'));
     await told('1 expert assigned');
     await told('Not assigned:');

@@ -251,8 +251,8 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/')).toEqual([expect.objectContaining({ mobile_phone: '+46 70 555 01 43' })]);
   });
 
-  test('a missing profile leads back to the list', async () => {
-    server.set({ 'GET /experts/999/': refuse(404, 'Not found') });
+  test('a profile that cannot be loaded leads back to the list', async () => {
+    server.set({ 'GET /experts/999/': refuse(503) });
     const { address } = await showStaffApp('/experts/999');
     await told('Failed to load expert details');
     await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));

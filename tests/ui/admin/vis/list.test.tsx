@@ -71,7 +71,7 @@ describe('the list of VIS', () => {
     answer({ 'GET /brands/vis/999/': refuse(404, 'Not found') });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await showStaffApp('/vis/999');
-    await told('Visual Identity System not found.');
+    await told('Visual Identity System not found');
     expect(await find('a', 'Go to the Visual Identity Systems')).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/vis\?/),

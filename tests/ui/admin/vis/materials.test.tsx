@@ -155,7 +155,7 @@ test('unused materials are selected and deleted together', async () => {
 test('the screen of an unknown material says that it does not exist', async () => {
   server.set({ 'GET /brands/vis-materials/9/': refuse(404, 'Not found.') });
   await showStaffApp('/vis-materials/9/show');
-  await told('Material not found.');
+  await told('Material not found');
   expect(await find('a', 'Go to the materials')).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/vis-materials(\?|$)/),
