@@ -10,7 +10,13 @@ import { measurement, storedAnswer } from '#common/assessments/questionnaire/ans
 import { survey } from '#common/assessments/surveys.ts';
 import { template } from '#common/assessments/templates.ts';
 import { fileView, renditionPayload } from '#common/library/files.ts';
-import { materialPage, materialPicture, materialView, materialViewpoint } from '#common/library/materials.ts';
+import {
+  materialPage,
+  materialPicture,
+  materialView,
+  materialViewpoint,
+  pictureDetail,
+} from '#common/library/materials.ts';
 import { viewCamera } from '#common/library/model-camera.ts';
 import { materialPayload, visChange, visDetail, visMaterial, visPayload } from '#common/library/vis.ts';
 import { adminPayout } from '#common/payouts/payloads.ts';
@@ -76,6 +82,7 @@ const SHARED = {
   OfferedOption: adminOption,
   OwnResponse: ownResponse,
   PersonDeletion: personDeletion,
+  PictureDetail: pictureDetail,
   ProfileBrand: brandFields,
   ProfileUpdate: profileUpdate,
   QuestionPayload: questionPayload,
