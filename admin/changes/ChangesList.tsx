@@ -100,7 +100,6 @@ const SCREENS: Partial<Record<string, (id: number) => string>> = {
   faq: () => routes.editHelp,
   faq_category: () => routes.editHelp,
   form_option: () => routes.formOptions,
-  response: routes.printResponse,
   settings: () => routes.settings,
   template: routes.assessmentTemplate,
   user: routes.expert,
