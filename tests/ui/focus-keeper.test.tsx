@@ -5,6 +5,7 @@ import { templateRow } from '#common/assessments/templates.ts';
 import { brands } from '#common/library/brands.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
 import { faqCategories, faqs } from '#common/settings/faqs.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { installFocusKeeper } from '#common/ui/feedback/focusKeeper.ts';
 import { moveItem } from '#common/words/collections.ts';
 import { button, inDialog, nothingInFront } from '#tests/ui/admin/screen.ts';
@@ -85,6 +86,25 @@ describe('the focus', () => {
     await focused('Move b down');
     press(named('Move b up'));
     await focused('Move b down');
+  });
+
+  test('waits for a button that is busy, and goes to none beside it', async () => {
+    const shown = (loading: boolean) => (
+      <main>
+        <BusyButton loading={loading}>Approve Ada</BusyButton>
+        <BusyButton loading={false}>Approve all</BusyButton>
+      </main>
+    );
+    const { rerender } = render(shown(false));
+    const busy = named('Approve Ada');
+    busy.focus();
+    rerender(shown(true));
+    // As browsers do for a disabled button.
+    busy.blur();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement).toBe(document.body);
+    rerender(shown(false));
+    await focused('Approve Ada');
   });
 
   test('is not given back to what somebody has pressed away from', async () => {

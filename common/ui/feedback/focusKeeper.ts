@@ -104,9 +104,14 @@ const verbOf = (element: Element): string =>
 const sameVerb = (controls: HTMLElement[], element: Element): HTMLElement | undefined =>
   controls.find((one) => one !== element && verbOf(one) === verbOf(element));
 
-/** The enabled button beside a disabled one that does the same in the other direction: “Move down” beside “Move up”. */
+/**
+ * The enabled button beside a disabled one that does the same in the other direction: “Move down” beside “Move up”. A busy button
+ * (BusyButton.tsx) is enabled again.
+ */
 const opposite = (element: HTMLElement): HTMLElement | undefined =>
-  element.parentElement ? sameVerb(controlsIn(element.parentElement), element) : undefined;
+  element.parentElement && !element.hasAttribute('data-once')
+    ? sameVerb(controlsIn(element.parentElement), element)
+    : undefined;
 
 /** The control next to a gap: of the rows around it, else of what holds them. */
 function near({ parent, previous, next }: Gap, gone: Element): HTMLElement | undefined {
