@@ -191,16 +191,14 @@ export function ChangesList() {
       sort={{ field: 'at', order: 'DESC' }}
       title="Log of Changes"
       subtitle={`Who did what, and when. The newest ${figure(LARGEST_DEPTH)} entries that match are listed, and the file holds them all.`}
+      actions={<ExportChanges />}
       toolbar={
-        <>
-          <ListFilters>
-            {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'leave_out', 'from', 'to', 'request_id'], {
-              actor_id: personFilter,
-              about_id: personFilter,
-            })}
-          </ListFilters>
-          <ExportChanges />
-        </>
+        <ListFilters>
+          {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'leave_out', 'from', 'to', 'request_id'], {
+            actor_id: personFilter,
+            about_id: personFilter,
+          })}
+        </ListFilters>
       }
     >
       <RecordTable
@@ -229,12 +227,5 @@ const exportChanges = action({
 
 function ExportChanges() {
   const { filterValues } = useListContext();
-  return (
-    <ActionButton
-      action={exportChanges}
-      row={filterValues as Params}
-      startIcon={<DownloadIcon />}
-      sx={{ ml: 'auto' }}
-    />
-  );
+  return <ActionButton action={exportChanges} row={filterValues as Params} startIcon={<DownloadIcon />} />;
 }

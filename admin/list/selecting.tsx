@@ -44,6 +44,7 @@ export function SelectPage({ isSelectable }: { isSelectable: (record: RaRecord) 
       slotProps={{ input: { 'aria-label': 'Select all on this page', ref: markPartly } }}
       checked={all}
       indeterminate={some}
+      disabled={choosable.length === 0}
       onChange={() => onSelect(all ? others : [...others, ...choosable])}
     />
   );
@@ -62,6 +63,8 @@ export function SelectMatching({ isSelectable, onSelectAll }: MatchingProps) {
       const found = (await getData({ maxResults: MAX_PAGE_SIZE })).filter(isSelectable);
       onSelectAll?.(found);
       onSelect([...new Set([...selectedIds, ...found.map(({ id }) => id)])]);
+      const left = total - found.length;
+      if (left > 0) notify(`${figure(left)} of them cannot be selected.`);
     } catch {
       notify('The selection could not be made. Please try again.', { type: 'error' });
     }

@@ -49,8 +49,14 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
         .chain()
         .focus()
         .insertContent({ type: 'text', text: address.trim().replace(/^mailto:/, ''), marks: [link] })
+        // What is typed next is no part of the link.
+        .unsetMark('link')
         .run();
     } else onLink().setLink({ href }).run();
+  };
+  const cancel = () => {
+    onClose();
+    editor.commands.focus();
   };
   const remove = () => {
     onClose();
@@ -58,7 +64,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   };
 
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-label={LABEL}>
+    <Dialog open onClose={cancel} maxWidth="xs" fullWidth aria-label={LABEL}>
       <form onSubmit={save} noValidate>
         <DialogTitle>{before ? 'Edit the link' : 'Add a link'}</DialogTitle>
         <DialogContent>
@@ -83,7 +89,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
               Remove
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="contained" disabled={address.trim() === ''}>
             Save
           </Button>

@@ -62,15 +62,20 @@ function makeLists(body: HTMLElement): void {
     const marker = [...item.querySelectorAll('[style]')].find((part) =>
       part.getAttribute('style')?.toLowerCase().replaceAll(' ', '').includes('mso-list:ignore'),
     );
-    const isNumbered = /^\s*[\p{L}\p{N}]+[.)]/u.test(marker?.textContent ?? '');
+    const [, number] = /^\s*([\p{L}\p{N}]+)[.)]/u.exec(marker?.textContent ?? '') ?? [];
+    const newList = () => {
+      const list = document.createElement(number ? 'ol' : 'ul');
+      if (Number(number) > 1) list.setAttribute('start', String(number));
+      return list;
+    };
     marker?.remove();
     entry.append(...item.childNodes);
     if (open.length === 0) {
-      open.push(document.createElement(isNumbered ? 'ol' : 'ul'));
+      open.push(newList());
       item.replaceWith(open[0] as HTMLElement);
     } else item.remove();
     while (open.length < level) {
-      const inner = document.createElement(isNumbered ? 'ol' : 'ul');
+      const inner = newList();
       const last = open.at(-1);
       if (!last?.lastElementChild) last?.append(document.createElement('li'));
       last?.lastElementChild?.append(inner);

@@ -25,7 +25,6 @@ export const ASSESSMENT_MESSAGES = {
   zone: 'Please select a time zone',
   reward: 'The reward must be an amount such as 25.00',
   listFailed: 'Failed to fetch assessments.',
-  unsavedElsewhere: 'Somebody else saved this draft in the meantime.',
 } as const;
 
 /** Derived status: draft when is_draft; completed when completion is 100; otherwise ongoing. */

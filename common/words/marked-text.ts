@@ -126,10 +126,18 @@ function withMarks(spans: readonly Span[]): string {
   for (let from = 0, to = 1; from < all.length; from = to, to += 1) {
     const bold = all[from]?.bold;
     while (to < all.length && all[to]?.bold === bold) to += 1;
-    const run = all.slice(from, to).map(spanText).join('');
+    const run = all.slice(from, to);
     // A mark beside a blank would be text.
-    const words = run.trim();
-    text += bold && words ? run.replace(words, () => `**${words}**`) : run;
+    const [, before = '', after = ''] = (bold && /^(\s*).*?(\s*)$/s.exec(run.map((span) => span.text).join(''))) || [];
+    const words = run.map((span, index) => ({
+      ...span,
+      text: span.text.slice(
+        index === 0 ? before.length : 0,
+        span.text.length - (index === run.length - 1 ? after.length : 0),
+      ),
+    }));
+    const written = words.map(spanText).join('');
+    text += bold ? `${before}**${written}**${after}` : written;
   }
   return text;
 }

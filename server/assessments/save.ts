@@ -14,11 +14,15 @@ import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import { emptyQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { changedMeanwhile } from '#common/words/changed-meanwhile.ts';
 import { pick } from '#common/words/collections.ts';
+import { fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { nameOrAddressOf } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
+import { currentCaller } from '#server/data/request.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { assessmentEditors, assessments, assessmentVersions } from '#server/data/schema/assessments.ts';
 import { vis } from '#server/data/schema/library.ts';
 import type { Viewer } from '#server/library/files/view.ts';
@@ -106,9 +110,19 @@ export async function changeAssessment(
   });
 }
 
+/** Who saved an assessment last, for {@link changedMeanwhile}. */
+async function whoSaved(tx: Db, id: number | null) {
+  if (id !== null && id === currentCaller()?.personId) return 'me';
+  const [person] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, id ?? 0));
+  return { name: person ? fullName(person) : '' };
+}
+
 async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
   if (payload.revision !== undefined && payload.revision !== before.revision) {
-    throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'stale');
+    throw conflict(changedMeanwhile('this assessment', await whoSaved(tx, before.draft_saved_by)), 'stale');
   }
   if (payload.is_draft === true && !before.is_draft)
     throw badInput({ is_draft: ['A published assessment cannot become a draft again'] });

@@ -66,7 +66,7 @@ const FACTS = ['company_name', 'contact_email', 'payout_days'] as const;
 const everyFaq = new Statement<{ settings: Record<string, unknown>; faqs: Faq[] }>(
   'FAQs',
   sql`select ${storedSettings(FACTS)} as settings, ${listOf(
-    objectOf(faqs, ['id', 'question', 'answer'], sql`'category', ${faqs.category_id}`),
+    objectOf(faqs, ['id', 'question', 'answer', 'revision'], sql`'category', ${faqs.category_id}`),
     sql`${faqs} left join ${faqCategories} on ${faqCategories.id} = ${faqs.category_id}`,
     sql`${faqCategories.position} nulls last, ${faqs.category_id}, ${faqs.position}, ${faqs.id}`,
   )} as faqs`,

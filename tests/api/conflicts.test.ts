@@ -69,7 +69,7 @@ test('who declined or was withdrawn is told with the day and the reason, until a
   const [declined, withdrawn] = [await createExpert(server.ctx), await createExpert(server.ctx)];
   const at = new Date('2026-03-03T10:00:00Z');
   await invite(server.ctx, id, declined.id, { declined_at: at, decline_reason: 'No time' });
-  await invite(server.ctx, id, withdrawn.id, { withdrawn_at: at });
+  await invite(server.ctx, id, withdrawn.id, { withdrawn_at: at, started_at: at });
   const ids = [declined.id, withdrawn.id];
   expect(await eligibility(id, ids)).toMatchObject([
     { reason: null, ended: { state: 'declined', at: at.toISOString(), reason: 'No time' } },
@@ -77,6 +77,9 @@ test('who declined or was withdrawn is told with the day and the reason, until a
   ]);
   await assign(id, ids);
   expect(await eligibility(id, ids)).toMatchObject([{ ended: null }, { ended: null }]);
+  // Who had begun goes on without another invitation; the other one is invited anew.
+  expect(await rowOf(id, declined.id)).toMatchObject({ state: 'assigned', invited_at: null });
+  expect(await rowOf(id, withdrawn.id)).toMatchObject({ state: 'started', invited_at: expect.any(String) });
 });
 
 describe('a conflict of interest', () => {

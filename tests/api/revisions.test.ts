@@ -55,6 +55,14 @@ describe.each(KINDS)('a change of %s', (kind, what, one, other) => {
         )
       : (await server.call('GET', paths[kind] ?? '', { token: ana.token })).body;
 
+  /** The record in its list. */
+  const listed = async () => {
+    const [, list = '', id] = /^(.*\/)(\d+)\/$/.exec(paths[kind] ?? '') ?? [];
+    type Rows = { id: number }[];
+    const { body } = await server.call<Rows | { results: Rows }>('GET', list, { token: ana.token });
+    return (Array.isArray(body) ? body : body.results).find((row) => row.id === Number(id));
+  };
+
   test('is refused where it was made on an older revision, with who has changed it; nothing is written', async () => {
     const { revision } = (await read()) as { revision: number };
     const first = await change({ ...one, revision });
@@ -70,6 +78,8 @@ describe.each(KINDS)('a change of %s', (kind, what, one, other) => {
       body: { ...one, ...other, revision: revision + 2 },
     });
     expect((await change(one)).status, 'a client that sends no revision').toBe(200);
+    if (kind !== 'settings')
+      expect(await listed(), 'the list, from which dialogs are opened').toHaveProperty('revision');
     expect((await change({ ...one, revision: 'x' })).status).toBe(400);
   });
 });

@@ -90,11 +90,11 @@ describe('the editor of rich text', () => {
     const { editor, changed } = await edit('');
     paste(
       editor,
-      `<p>Look at</p>${word(1, '·', 'shape')}${word(1, '·', 'colour')}${word(2, 'o', 'of the cap')}<p>in</p>${word(1, '1.', 'size')}`,
+      `<p>Look at</p>${word(1, '·', 'shape')}${word(1, '·', 'colour')}${word(2, 'o', 'of the cap')}<p>in</p>${word(1, '3.', 'size')}`,
     );
     await waitFor(() =>
       expect(changed).toHaveBeenLastCalledWith(
-        '<p>Look at</p><ul><li><p>shape</p></li><li><p>colour</p><ul><li><p>of the cap</p></li></ul></li></ul><p>in</p><ol><li><p>size</p></li></ol><p></p>',
+        '<p>Look at</p><ul><li><p>shape</p></li><li><p>colour</p><ul><li><p>of the cap</p></li></ul></li></ul><p>in</p><ol start="3"><li><p>size</p></li></ol><p></p>',
       ),
     );
   });

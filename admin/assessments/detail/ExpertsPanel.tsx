@@ -71,7 +71,7 @@ export function ExpertsPanel() {
   };
   return (
     <Stack spacing={2} sx={{ alignItems: 'stretch' }}>
-      <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={() => setAssigning(true)}>
+      <Button variant="outlined" sx={{ alignSelf: 'end' }} onClick={() => setAssigning(true)}>
         Assign Experts
       </Button>
       <ListBase

@@ -9,7 +9,7 @@ import {
   deadlineToldInWords,
   newDeadline,
 } from '#common/assessments/assessments.ts';
-import { instantToZoned, zonedToInstant } from '#common/words/dates.ts';
+import { formatTime, instantToZoned, zonedToInstant } from '#common/words/dates.ts';
 
 /** The deadline as its input holds it. */
 const written = (assessment: AssessmentRow) => ({
@@ -37,6 +37,7 @@ export function DeadlineDialog({ assessment, onClose }: { assessment: Assessment
           if (saved.told_count) notify(deadlineToldInWords(saved));
           return written(saved);
         },
+        words: { deadline_local: (local) => local && formatTime(`${local}Z`, 'UTC') },
         newest: async (server) => written(await server.readAssessment(assessment.id)),
       }}
       done={({ is_closed }) => (is_closed ? `${SET}. It stays closed until you reopen it.` : SET)}

@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
@@ -20,11 +20,15 @@ type Props = {
 /** Notes of the staff; experts never see them. */
 export function NotesPanel({ notes, text, onText }: Props) {
   const may = useMay();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { id } = useShownExpert();
   const [add, isAdding] = useAction((server) => server.addNote(id, text), {
     done: 'Note added',
     failed: 'Failed to add the note',
-    onSuccess: () => onText(''),
+    onSuccess: () => {
+      onText('');
+      field.current?.focus();
+    },
   });
   const [remove] = useAction((server, note: number) => server.deleteNote(id, note), {
     done: 'Note deleted',
@@ -34,6 +38,7 @@ export function NotesPanel({ notes, text, onText }: Props) {
     <Panel small title="Staff notes">
       <TextField
         label="New note"
+        inputRef={field}
         value={text}
         onChange={(event) => onText(event.target.value)}
         multiline

@@ -65,9 +65,8 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
     declined_at: null,
     decline_reason: '',
     withdrawn_at: null,
-    // A response that was submitted late waits again, and its expert still sees it.
-    invited_at: sql`case when exists (select 1 from ${responses} r where r.assignment_id = ${assignments.id}
-      and r.submitted_at is not null) then ${assignments.invited_at} end`,
+    // Who had opened it goes on where he or she was; others are invited anew.
+    invited_at: sql`case when coalesce(${assignments.opened_at}, ${assignments.started_at}) is not null then ${assignments.invited_at} end`,
     assigned_by: actorId,
     assigned_at: new Date(),
   };
