@@ -71,13 +71,13 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
     handler: async (request, reply) => {
       const given = givenBy(ctx, request, reply);
       await before?.(given);
+      if (exported) await recordExport(given, exported);
       const result = form
         ? await form.read(ctx, request, async (fields, files) => {
             requireKnown(fields);
             return run({ ...given, body: body ? body.parse(fields) : fields, files });
           })
         : await run(given);
-      if (exported) await recordExport(given, exported);
       return answer(call, request, reply, result);
     },
   });
