@@ -128,16 +128,14 @@ function withMarks(spans: readonly Span[]): string {
     while (to < all.length && all[to]?.bold === bold) to += 1;
     const run = all.slice(from, to);
     // A mark beside a blank would be text.
-    const [, before = '', after = ''] = (bold && /^(\s*).*?(\s*)$/s.exec(run.map((span) => span.text).join(''))) || [];
+    const raw = run.map((span) => span.text).join('');
+    const [before, after] = bold ? [raw.length - raw.trimStart().length, raw.length - raw.trimEnd().length] : [0, 0];
     const words = run.map((span, index) => ({
       ...span,
-      text: span.text.slice(
-        index === 0 ? before.length : 0,
-        span.text.length - (index === run.length - 1 ? after.length : 0),
-      ),
+      text: span.text.slice(index === 0 ? before : 0, span.text.length - (index === run.length - 1 ? after : 0)),
     }));
     const written = words.map(spanText).join('');
-    text += bold ? `${before}**${written}**${after}` : written;
+    text += bold ? `${raw.slice(0, before)}**${written}**${raw.slice(raw.length - after)}` : written;
   }
   return text;
 }
