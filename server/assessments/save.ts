@@ -114,7 +114,7 @@ export async function changeAssessment(
 async function whoSaved(tx: Db, id: number | null) {
   if (id !== null && id === currentCaller()?.personId) return 'me';
   const [person] = await tx
-    .select()
+    .select(pick(users, ['first_name', 'last_name']))
     .from(users)
     .where(eq(users.id, id ?? 0));
   return { name: person ? fullName(person) : '' };

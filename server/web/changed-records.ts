@@ -40,8 +40,16 @@ const nameOf = (kind: SQL, id: SQL): SQL => {
     ${sql.join(plain, sql` `)} end`;
 };
 
+/** Kinds of records that are called by one of their own fields, and by no person, who may be erased. */
+const WITH_TITLE = [...resources.map(({ entity }) => entity), 'assessment', 'template', 'form_option', 'vis_material'];
+
+/** What the record of an entry was called when it was made, changed or deleted. */
+const nameThen = sql`(select side.value ->> titled.field from
+    (values (${auditEntries.after}), (${auditEntries.before})) side(value), (values ('title'), ('name'), ('question')) titled(field)
+  where ${auditEntries.entity} in (${sql.raw(`'${WITH_TITLE.join("', '")}'`)}) and side.value ->> titled.field is not null limit 1)`;
+
 /** The name of an entry's record, and those of the first records that its details name, by "kind id". */
-export const recordName = sql<string>`coalesce(${nameOf(sql`${auditEntries.entity}`, sql`${auditEntries.entity_id}`)}, '')`;
+export const recordName = sql<string>`coalesce(${nameOf(sql`${auditEntries.entity}`, sql`${auditEntries.entity_id}`)}, ${nameThen}, '')`;
 const fields = sql.raw(
   Object.entries(NAMED_FIELDS)
     .map((pair) => `('${pair.join("', '")}')`)

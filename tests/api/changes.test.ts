@@ -107,6 +107,17 @@ test('names people and titles instead of ids, and nothing of an erased person', 
   ]);
 });
 
+test('calls a deleted record what it was called', async () => {
+  const { token } = admin;
+  const brand = await createBrand(server, token, 'Shortlived');
+  await server.call('DELETE', `/api/brands/brands/${brand.id}/`, { token });
+  const records = (await list('?entity=brand&page_size=2')).body.results.map(({ action, record }) => [action, record]);
+  expect(records).toEqual([
+    ['brand.deleted', 'Shortlived'],
+    ['brand.created', 'Shortlived'],
+  ]);
+});
+
 test('names what a VIS and its materials refer to, and a save that left the brand alone does not list it', async () => {
   const token = admin.token;
   const brand = await createBrand(server, token, 'Aqualta');

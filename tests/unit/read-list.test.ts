@@ -135,7 +135,7 @@ test('a list without names of columns is understood by its addresses, and asked 
   expect(certain(numbered)).toEqual({ firstName: 2, lastName: 3, email: 4 });
   const foreign = readList('Vorname;Nachname;E-Mail-Adresse\nAda;Lovelace;ada@x.org');
   expect([foreign.hasHeader, certain(foreign)]).toEqual([true, { email: 2 }]);
-  expect(unclear(foreign)).toBe('The file has no column First name, Last name. Check which column is which.');
+  expect(unclear(foreign)).toBe('No column holds First name or Last name. Check which column is which.');
 });
 
 test('the portal’s own names of columns are known', () => {

@@ -5,14 +5,16 @@ import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { ENCODINGS, type Encoding } from './encodings.ts';
 import type { Chosen, List } from './readList.ts';
 
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** What is not clear about the columns of a list, in a sentence; empty if all is. */
 export function unclear({ hasHeader, found }: List): string {
-  const titles = (fields: readonly ImportField[]) => fields.map((field) => titleOf(invitePayload, field)).join(', ');
+  const titles = (fields: readonly ImportField[]) => OR.format(fields.map((field) => titleOf(invitePayload, field)));
   const missing = NEEDED_FIELDS.filter((field) => found[field].length === 0);
   const several = IMPORT_FIELDS.filter((field) => found[field].length > 1);
   const sentences = [
     hasHeader ? '' : 'The file does not name its columns.',
-    missing.length > 0 && hasHeader ? `The file has no column ${titles(missing)}.` : '',
+    missing.length > 0 && hasHeader ? `No column holds ${titles(missing)}.` : '',
     several.length > 0 ? `More than one column can be ${titles(several)}.` : '',
   ];
   const text = sentences.filter(Boolean).join(' ');
