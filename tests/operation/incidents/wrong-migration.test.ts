@@ -25,7 +25,7 @@ test.runIf(postgresBinaries())(
     const made = (await readdir(machine.place('backups'))).find((name) => /^\d/.test(name)) ?? '';
     await machine.done(`systemctl stop expert-panel@3000\n${WRONG}\nsystemctl start expert-panel@3000`);
     await vi.waitFor(
-      async () => expect(await machine.log()).toContain('The database was changed by a release 999.0.0 of the portal'),
+      async () => expect(await machine.log()).toContain('The database was changed by release 999.0.0 of the portal'),
       { timeout: 60_000 },
     );
 
