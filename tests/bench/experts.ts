@@ -15,9 +15,10 @@ import { measureExport } from './experts/export.ts';
 import { loadExperts } from './experts/load.ts';
 import { mostRowsRead } from './experts/plans.ts';
 import { quantile } from './experts/quantile.ts';
+import { unlessQuick } from './quick.ts';
 
-const SIZES = (process.env.BENCH_EXPERTS ?? '100000,1000000').split(',').map(Number);
-const REPEATS = 30;
+const SIZES = (process.env.BENCH_EXPERTS ?? unlessQuick('100000,1000000', '1000')).split(',').map(Number);
+const REPEATS = unlessQuick(30, 1);
 
 /** What is asked for, as the query of GET experts/list/. `{pages}` is the number of the last page. */
 const QUERIES: [name: string, query: string][] = [

@@ -11,11 +11,12 @@ import { freePort } from '#tests/servers/free-port.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { loadExperts } from './experts/load.ts';
+import { unlessQuick } from './quick.ts';
 import { openSession } from './session.ts';
 
 const CONNECTIONS = 16;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-export const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? unlessQuick(5, 0.1));
+export const EXPERTS = Number(process.env.BENCH_EXPERTS ?? unlessQuick(100_000, 25_000));
 /** One of the staff that `loadExperts` creates. */
 export const ADMIN = 1;
 const STAFF = 'superadmin@example.com';
@@ -153,7 +154,7 @@ function heading(database: string): void {
 const print = (name: string, ours: number, bare: number) =>
   console.log(`| ${name} | ${ours} | ${bare} | ${Math.round((100 * ours) / bare)} % |`);
 
-/** Requests per second, after a second of warming up. @throws Error if any is refused */
+/** Requests per second, after some warming up. @throws Error if any is refused */
 export async function measure(url: string, requests: Request[]): Promise<number> {
   let connection = 0;
   const load = (duration: number) =>
@@ -166,7 +167,7 @@ export async function measure(url: string, requests: Request[]): Promise<number>
         client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
       },
     });
-  await load(1);
+  await load(unlessQuick(1, 0.1));
   const { requests: answered, non2xx } = await load(SECONDS);
   if (non2xx > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx`);
   return Math.round(answered.average);
