@@ -33,7 +33,7 @@ test('every benchmark runs', async () => {
     console.log(`${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     expect(ended.code, ended.output).toBe(0);
   }
-});
+}, 1_800_000);
 
 /** The rows of the other back ends, of which `fillOurs` takes those that the portal has too. */
 const SEED = `
