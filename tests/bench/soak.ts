@@ -100,12 +100,14 @@ async function soak(url: string, pid: number, { frequent, files }: Requests): Pr
       { url, connections: CONNECTIONS, overallRate: PER_SECOND, duration: unlessQuick(60, 1), requests: frequent },
       () => undefined,
     );
+    // The files may take longer than the load.
+    const done = once(load, 'done') as Promise<[autocannon.Result]>;
     for (const { path, headers } of files) {
       const answer = await fetch(`${url}${path}`, { headers: headers as Record<string, string> });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
     }
-    const [{ requests, non2xx }] = (await once(load, 'done')) as [autocannon.Result];
+    const [{ requests, non2xx }] = await done;
     const memory = (await residentMegabytes(pid)).toFixed(0);
     console.log(`minute ${minute}: ${memory} MB, ${Math.round(requests.average)} requests/s, ${non2xx} refused`);
   }
