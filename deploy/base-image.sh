@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes a base image for the Containerfile where no registry of images can be reached: Debian's packages by mmdebstrap, from this
-# machine's own sources of apt, and Node and npm from npm. Run it as root after "npm ci"; it takes the name of the image:
+# Makes a base image for the Containerfile where no registry of images can be reached: Debian's packages by mmdebstrap, from the places
+# that this machine's own apt reads, and Node and npm from npm. Run it as root after "npm ci"; it takes the name of the image:
 #
-#   sh deploy/base-image.sh docker.io/library/node:24-bookworm-slim
+#   sh deploy/base-image.sh docker.io/library/node:24-trixie-slim
 #
 # As in the image of that name, Node is in /usr/local, the account "node" has the number 1000, and manuals are left out.
 set -eu
 NAME=${1:?Name the image, as the head of this file shows.}
-SUITE=${SUITE:-bookworm}
+SUITE=${SUITE:-trixie}
 NODE=$(readlink -f "$(dirname "$0")/../node_modules/.bin/node")
 NPM=npm@11
 
@@ -20,9 +20,11 @@ install -D "$NODE" "$FOLDER/usr/local/bin/node"
 chmod -R go=rX "$FOLDER/usr"
 tar --create --file="$FOLDER/node.tar" --directory="$FOLDER" --owner=0 --group=0 usr
 
+# The image's release of Debian lies where this machine's own does.
+HERE=$(. /etc/os-release && echo "${VERSION_CODENAME:?}")
 apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
-  grep " $SUITE" | sort -u >"$FOLDER/sources.list"
-[ -s "$FOLDER/sources.list" ] || { echo "The sources of apt on this machine have no $SUITE. Set SUITE." >&2; exit 1; }
+  sed -n "s/ $HERE/ $SUITE/p" | sort -u >"$FOLDER/sources.list"
+[ -s "$FOLDER/sources.list" ] || { echo "The sources of apt on this machine have no $HERE of Debian." >&2; exit 1; }
 
 # With usr-is-merged and its hook the package usrmerge, which brings the whole of perl, is not needed.
 mmdebstrap --quiet --variant=minbase --include=ca-certificates,libstdc++6,usr-is-merged \

@@ -35,12 +35,16 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
 }
 
+/** Bytes that are free on the disk of the folder; undefined where a network file system reports no sizes. */
+export async function freeSpace(folder: string): Promise<number | undefined> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  return blocks === 0 ? undefined : bavail * bsize;
+}
+
 /** @throws PassingError, which names the folder as `what`, if fewer than `least` bytes are free on its disk */
 export async function requireSpace(folder: string, least = LEAST_FREE, what = 'DATA_DIR'): Promise<void> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  // Some network file systems report no sizes.
-  if (blocks === 0) return;
-  if (bavail * bsize < least) throw full(Math.floor((bavail * bsize) / MIB), least, what);
+  const free = await freeSpace(folder);
+  if (free !== undefined && free < least) throw full(Math.floor(free / MIB), least, what);
 }
 
 const full = (free: number, least = LEAST_FREE, what = 'DATA_DIR') =>

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   logWarnings(log);
   log.info({ node: process.version, production: config.production }, 'starting');
+  if (cluster.isPrimary) for (const remark of config.unused) log.warn(`${remark}.`);
   // Until the server listens, there is nothing to drain.
   let stop = async (): Promise<void> => undefined;
   endOnSignals(log, () => stop());

@@ -12,9 +12,9 @@ const BACKLOG = 4096;
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** The variables that set an address. */
-type Names = { port: string; host: string };
-const PORTAL: Names = { port: 'PORT', host: 'HOST' };
+/** The variables that set an address, and what to do where several copies want the same port. */
+type Names = { port: string; host: string; forCopies: string };
+const PORTAL: Names = { port: 'PORT', host: 'HOST', forCopies: '' };
 
 /** Listens at the configured address, which workers share. Returns the URL. @throws StartError if that is not possible */
 export async function listen(app: FastifyInstance, { port, host, workers }: Config): Promise<string> {
@@ -32,10 +32,11 @@ export async function requireFreePort({ port, host }: Address): Promise<void> {
 }
 
 /** Says why the server cannot listen at an address. @throws StartError, or `error` itself if it has another reason */
-export function refuse(error: unknown, { port, host }: Address, names = PORTAL): never {
+export function refuse(error: unknown, { port, host }: Address, names: Names = PORTAL): never {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    throw new StartError(`Port ${port} is in use by another program. Stop it, or set ${names.port} to another port.`);
+    const ways = `Stop it, or set ${names.port} to another port.${names.forCopies}`;
+    throw new StartError(`Port ${port} is in use by another program. ${ways}`);
   }
   if (!syscall) throw error;
   throw new StartError(

@@ -89,8 +89,9 @@ const wrong = async (env: Record<string, string>) =>
 
 test('says of every valid setting that it works', async () => {
   expect((await findings({})).map(({ name, verdict, text }) => `${verdict} ${name}: ${text}`)).toEqual([
+    'ok Settings: every name is known',
     'ok Portal: served elsewhere (SERVE_PORTAL=0)',
-    `ok Data folder: ${right.DATA_DIR} can be written to`,
+    expect.stringMatching(`^ok Data folder: ${right.DATA_DIR} can be written to; \\d+\\.\\d GB are free$`),
     'ok Database: the embedded one, in DATA_DIR; the start makes it',
     'ok Mail: 127.0.0.1 takes mails',
     'ok Files: the bucket panel can be written to and read',
@@ -165,7 +166,8 @@ test('names a data folder that cannot be created', async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  const tried = async (dataDir: string) => (await findings({ DATA_DIR: dataDir }))[1];
+  const tried = async (dataDir: string) =>
+    (await findings({ DATA_DIR: dataDir })).find(({ name }) => name === 'Data folder');
 
   test('does not make the data folder, and says that it was not tried', async () => {
     const missing = path.join(folder, 'missing');
@@ -188,7 +190,25 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   });
 });
 
+test('remarks a name that is probably misspelt, and has no effect', async () => {
+  expect(await wrong({ TRUST_PROXIES: '10.0.0.0/8' })).toEqual([
+    'Settings: TRUST_PROXIES is not known and has no effect; TRUST_PROXY is known.',
+  ]);
+});
+
 describe.skipIf(mountRefusal)('a disk of its own', () => {
+  test('is remarked when it is nearly full', async () => {
+    const mount = await createMount('200m');
+    try {
+      const remarked = (await findings({ DATA_DIR: mount.folder })).filter(({ verdict }) => verdict === 'remarked');
+      expect(remarked.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+        expect.stringMatching(/^Data folder: .* can be written to; \d+\.\d MB are free, which is little\. Make room, /),
+      ]);
+    } finally {
+      await mount.remove();
+    }
+  });
+
   test('is reported when it is full, in the same words as at the start', async () => {
     const mount = await createMount('20m');
     try {
@@ -260,11 +280,12 @@ async function check({ ENV_FILE, ...env }: Record<string, string>): Promise<{ ou
 test('npm run check-config prints a line for each, no secret, and ends with 1 when something is wrong', async () => {
   const bad = await check({ ...right, TREMENDOUS_CAMPAIGN_ID: 'OTHER' });
   expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('FAILED  Gift cards') });
-  expect(bad.output.trim().split('\n')).toHaveLength(9);
+  expect(bad.output.trim().split('\n')).toHaveLength(10);
   for (const secret of [PASSWORD, API_KEY, 'PRIVATE KEY']) expect(bad.output).not.toContain(secret);
   expect(await check({ PORT: 'x' })).toMatchObject({
     code: 1,
     output: expect.stringContaining('PORT: must be a port'),
   });
-  expect(await check(right)).toMatchObject({ code: 0 });
+  const remarked = { code: 0, output: expect.stringContaining('!       Settings     TRUST_PROXIES is not known') };
+  expect(await check({ ...right, TRUST_PROXIES: 'loopback' })).toMatchObject(remarked);
 });

@@ -58,12 +58,21 @@ test('the port answers nothing but GET /metrics, in the format of Prometheus', a
   expect((await server.call('GET', '/metrics')).status).toBe(404);
 });
 
+test("a port that begins with + is counted from the copy's own", () => {
+  const portOf = (PORT: string, METRICS_PORT: string) => readConfig({ PORT, METRICS_PORT }).metrics?.port;
+  expect([portOf('3000', '+6464'), portOf('3001', '+6464'), portOf('3000', '9464')]).toEqual([9464, 9465, 9464]);
+  expect(() => portOf('3000', '+62536')).toThrow('METRICS_PORT: must be at most 65535; with the PORT 3000 it is 65536');
+  expect(() => portOf('3000', '65536')).toThrow('METRICS_PORT: must be at most 65535');
+  for (const wrong of ['+', '+0', '-1', '0', '1.5', '9464x', '+ 1'])
+    expect(() => portOf('3000', wrong), wrong).toThrow('METRICS_PORT: must be a port number, or + and what is added');
+});
+
 test('a port that is taken is refused in a sentence', async () => {
   const port = Number(new URL(url).port);
   const taken = serveMetrics({ port, host: '127.0.0.1' }, read, server.ctx.log);
   await expect(taken).rejects.toThrow(StartError);
   await expect(taken).rejects.toThrow(
-    `Port ${port} is in use by another program. Stop it, or set METRICS_PORT to another port.`,
+    `Port ${port} is in use by another program. Stop it, or set METRICS_PORT to another port. Copies that share their settings take METRICS_PORT='+6464', `,
   );
   expect(() => readConfig({ PORT: '9464', METRICS_PORT: '9464' })).toThrow(
     'METRICS_PORT: must be another port than PORT',

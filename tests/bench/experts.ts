@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { ASSIGN_MATCHING_MAX } from '#common/people/experts/assign-matching.ts';
@@ -6,18 +9,20 @@ import { openSession } from '#server/access/sessions.ts';
 import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
+import { createPglite } from '#server/data/embedded.ts';
 import type { Context } from '#server/outside/context.ts';
 import { listExperts } from '#server/people/experts/list/list.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { measureAssigning } from './experts/assigning.ts';
 import { measureExport } from './experts/export.ts';
-import { loadExperts } from './experts/load.ts';
+import { insertExperts, loadExperts } from './experts/load.ts';
 import { mostRowsRead } from './experts/plans.ts';
 import { quantile } from './experts/quantile.ts';
+import { unlessQuick } from './quick.ts';
 
-const SIZES = (process.env.BENCH_EXPERTS ?? '100000,1000000').split(',').map(Number);
-const REPEATS = 30;
+const SIZES = (process.env.BENCH_EXPERTS ?? unlessQuick('100000,1000000', '1000')).split(',').map(Number);
+const REPEATS = unlessQuick(30, 1);
 
 /** What is asked for, as the query of GET experts/list/. `{pages}` is the number of the last page. */
 const QUERIES: [name: string, query: string][] = [
@@ -51,13 +56,33 @@ const QUERIES: [name: string, query: string][] = [
   ],
 ];
 
-/** Lists, searches, filters, the export and assigning on panels of 100,000 and 1,000,000 experts on PostgreSQL. */
+/** As many as the embedded database is meant for. */
+const EMBEDDED = unlessQuick(10_000, 500);
+
+/** Lists, searches and filters on the embedded database, and with the export and assigning on larger panels on PostgreSQL. */
 export async function run(): Promise<void> {
+  await benchmarkEmbedded(EMBEDDED);
   const postgres = await startPostgres();
   try {
     for (const size of SIZES) await benchmark(postgres, size);
   } finally {
     await postgres.stop();
+  }
+}
+
+async function benchmarkEmbedded(size: number): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-bench-'));
+  const config = readConfig({ SEED_DEMO: '0', DATA_DIR: dataDir, SERVE_PORTAL: '0', HOST: '127.0.0.1' });
+  const start = () => startServer({ ...config, port: 0 });
+  try {
+    await (await start()).close();
+    const client = await createPglite(path.join(dataDir, 'db'));
+    await insertExperts((text, params) => client.query(text, params), size).finally(() => client.close());
+    const server = await start();
+    console.log(`\n## ${size.toLocaleString('en-US')} experts in the embedded database\n`);
+    await measureLists(server, size).finally(server.close);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -77,7 +102,8 @@ async function benchmark(postgres: PostgresServer, size: number): Promise<void> 
   try {
     const seconds = await timed(() => loadExperts(url, size));
     console.log(`\n## ${size.toLocaleString('en-US')} experts (loaded in ${(seconds / 1000).toFixed(0)} s)\n`);
-    await measureLists(server, url, size);
+    const pool = new pg.Pool({ connectionString: url });
+    await measureLists(server, size, pool).finally(() => pool.end());
     await measureExport(server, url, await staffToken(server));
     // More than ASSIGN_MATCHING_MAX have to be filtered first.
     if (size <= ASSIGN_MATCHING_MAX) await measureAssigning(server, await staffToken(server));
@@ -87,9 +113,9 @@ async function benchmark(postgres: PostgresServer, size: number): Promise<void> 
   }
 }
 
-async function measureLists(server: RunningServer, url: string, size: number): Promise<void> {
+/** `pool`: where PostgreSQL is asked how many rows were read. */
+async function measureLists(server: RunningServer, size: number, pool?: pg.Pool): Promise<void> {
   const token = await staffToken(server);
-  const pool = new pg.Pool({ connectionString: url });
   console.log('| query | matches | p50 ms | p99 ms | rows read |\n|---|---|---|---|---|');
   const pages = Math.floor(size / 100);
   for (const [label, template] of QUERIES) {
@@ -105,13 +131,10 @@ async function measureLists(server: RunningServer, url: string, size: number): P
       body = (await response.json()) as typeof body;
       times.push(performance.now() - start);
     }
-    const read = await rowsReadBy(server.ctx, pool, query);
+    const read = pool ? (await rowsReadBy(server.ctx, pool, query)).toLocaleString('en-US') : '';
     const count = `${body.countExact ? '' : 'about '}${body.count.toLocaleString('en-US')}`;
-    console.log(
-      `| ${label} | ${count} | ${quantile(times, 0.5)} | ${quantile(times, 0.99)} | ${read.toLocaleString('en-US')} |`,
-    );
+    console.log(`| ${label} | ${count} | ${quantile(times, 0.5)} | ${quantile(times, 0.99)} | ${read} |`);
   }
-  await pool.end();
 }
 
 /** Runs the list once more with every statement noted, and asks PostgreSQL how many rows each reads. */

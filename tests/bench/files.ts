@@ -9,9 +9,10 @@ import { glb } from '#tests/factories/files.ts';
 import { accessToken } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { startProcess } from '#tests/servers/product.ts';
+import { unlessQuick } from './quick.ts';
 
 const SIZE = 100 * MIB - 4096;
-const ROUNDS = 3;
+const ROUNDS = unlessQuick(3, 1);
 
 /** Upload and download of 100 MB: throughput and the server's peak memory, beside a server that only copies bytes. */
 export async function run(): Promise<void> {

@@ -12,10 +12,11 @@ import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 import { quantile } from './experts/quantile.ts';
 import { BUILT, PRODUCTION } from './production.ts';
+import { unlessQuick } from './quick.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const SECONDS = Number(process.env.SECONDS ?? 15);
-const STAFF = 20;
+const SECONDS = Number(process.env.SECONDS ?? unlessQuick(15, 0.5));
+const STAFF = unlessQuick(20, 2);
 /** Far more than the server can do: each connection asks again as soon as it is answered. */
 const LIST_CONNECTIONS = 300;
 /** An expert who takes longer to hear that an answer is saved has lost patience. */
@@ -30,13 +31,13 @@ type World = { experts: Expert[]; staff: string[] };
 /** How soon answers are saved when many experts answer at once, alone and beside lists of staff beyond the server's capacity. */
 export async function run(): Promise<void> {
   await buildIfStale(['sources', 'server', 'api']);
-  await measure('embedded, 200 experts', 200, { DATABASE: 'embedded' });
+  await measure('embedded', unlessQuick(200, 5), { DATABASE: 'embedded' });
   if (!postgresBinaries()) return;
   const postgres = await startPostgres({ durable: true });
   try {
     await postgres.createDatabase('bench_load');
     const env = { DATABASE_URL: postgres.databaseUrl('bench_load'), WORKERS: '2' };
-    await measure('PostgreSQL, 2 workers, 1000 experts', 1000, env);
+    await measure('PostgreSQL, 2 workers', unlessQuick(1000, 5), env);
   } finally {
     await postgres.stop();
   }
@@ -48,7 +49,7 @@ async function measure(name: string, count: number, env: Record<string, string>)
   const METRICS_PORT = String(await freePort());
   const product = await startProcess({ ...PRODUCTION, ...env, METRICS_PORT }, dataDir, BUILT);
   try {
-    console.log(`\n${name}`);
+    console.log(`\n${name}, ${count} experts`);
     await untilAllServe(METRICS_PORT, Number(env.WORKERS ?? 1));
     await firstWave(product, world);
     await phase('answers, 2 s of reading before each', product, world, { readingMs: READING_MS });

@@ -6,11 +6,12 @@ import { apiOf } from '#tests/servers/api.ts';
 import { launchChromium } from '#tests/servers/browser.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
+import { unlessQuick } from './quick.ts';
 
 /** A slow mobile connection as Lighthouse has it (ms, bytes a second), and how much slower the processor is. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
-const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
+const REPEATS = Number(process.env.BENCH_REPEATS ?? unlessQuick(3, 1));
 
 const EXPERT = 'expert@example.com';
 const ADMIN = 'admin@example.com';

@@ -4,8 +4,9 @@ import autocannon from 'autocannon';
 import { accessToken } from '#tests/servers/api.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { quantile } from './experts/quantile.ts';
+import { unlessQuick } from './quick.ts';
 
-const SECONDS = Number(process.env.SECONDS ?? 15);
+const SECONDS = Number(process.env.SECONDS ?? unlessQuick(15, 0.5));
 const CONNECTIONS = [16, 200, 800];
 const GREEDY_CONNECTIONS = 500;
 const POLITE_PEOPLE = 20;

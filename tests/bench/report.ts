@@ -5,10 +5,11 @@ import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
 import { quantile } from './experts/quantile.ts';
+import { unlessQuick } from './quick.ts';
 
 const RESPONSES = 200;
 const QUESTIONS = 30;
-const ROUNDS = 5;
+const ROUNDS = unlessQuick(5, 1);
 const WORDS =
   'the logo stands out well but its colour looks dull beside others on a shelf and I would not buy it twice'.split(' ');
 

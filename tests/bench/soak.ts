@@ -7,10 +7,11 @@ import { startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 import { BUILT, PRODUCTION, residentMegabytes } from './production.ts';
+import { unlessQuick } from './quick.ts';
 import { READS } from './requests.ts';
 import { openSession } from './session.ts';
 
-const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
+const MINUTES = Number(process.env.SOAK_MINUTES ?? unlessQuick(60, 1));
 const CONNECTIONS = 16;
 const PER_SECOND = Number(process.env.SOAK_RATE ?? 150);
 /** One in this many calls is a save. */
@@ -96,15 +97,17 @@ async function soak(url: string, pid: number, { frequent, files }: Requests): Pr
   console.log(`at rest: ${(await residentMegabytes(pid)).toFixed(0)} MB`);
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     const load = autocannon(
-      { url, connections: CONNECTIONS, overallRate: PER_SECOND, duration: 60, requests: frequent },
+      { url, connections: CONNECTIONS, overallRate: PER_SECOND, duration: unlessQuick(60, 1), requests: frequent },
       () => undefined,
     );
+    // The files may take longer than the load.
+    const done = once(load, 'done') as Promise<[autocannon.Result]>;
     for (const { path, headers } of files) {
       const answer = await fetch(`${url}${path}`, { headers: headers as Record<string, string> });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
     }
-    const [{ requests, non2xx }] = (await once(load, 'done')) as [autocannon.Result];
+    const [{ requests, non2xx }] = await done;
     const memory = (await residentMegabytes(pid)).toFixed(0);
     console.log(`minute ${minute}: ${memory} MB, ${Math.round(requests.average)} requests/s, ${non2xx} refused`);
   }

@@ -3,10 +3,11 @@ import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 import { BUILT, PRODUCTION, residentMegabytes } from './production.ts';
+import { unlessQuick } from './quick.ts';
 
-const RUNS = 5;
+const RUNS = unlessQuick(5, 1);
 /** How long after its start a server is at rest. */
-const REST = 5 * SECOND;
+const REST = unlessQuick(5 * SECOND, 0);
 /** Time to the first ready answer, and memory at rest: in development, and of the built server on both databases. */
 export async function run(): Promise<void> {
   await buildIfStale(['sources', 'server', 'api']);

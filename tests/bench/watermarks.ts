@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { MIB } from '#common/words/units.ts';
 import { markImage } from '#server/library/files/watermark.ts';
 import { noise } from '#tests/factories/files.ts';
+import { unlessQuick } from './quick.ts';
 
 const MARK = { who: 'Ada Lovelace (12)', day: '2026-11-23' };
-const ROUNDS = 5;
+const ROUNDS = unlessQuick(5, 1);
 
 /** How long the server draws a name into pictures: what the first request of an expert for each waits. */
 export async function run(): Promise<void> {

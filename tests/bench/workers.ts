@@ -7,11 +7,12 @@ import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 import { loadExperts } from './experts/load.ts';
 import { BUILT, PRODUCTION } from './production.ts';
+import { unlessQuick } from './quick.ts';
 import { ADMIN, EXPERTS, measure } from './requests.ts';
 import { openSession } from './session.ts';
 import { median } from './startup.ts';
 
-const ROUNDS = 5;
+const ROUNDS = unlessQuick(5, 1);
 /** More people than sign in at a time, so that nobody does so too often. */
 const PEOPLE = 1000;
 

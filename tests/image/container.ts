@@ -51,7 +51,7 @@ export function newContainer(image: string): Container {
       return {
         end() {
           // Buildah passes no signals on.
-          for (const pid of programs(child, config.Entrypoint[0] ?? '')) process.kill(pid, 'SIGTERM');
+          for (const pid of programs(child, 'node')) process.kill(pid, 'SIGTERM');
           return ended;
         },
       };
@@ -63,7 +63,7 @@ export function newContainer(image: string): Container {
         maxBuffer: 64 * 2 ** 20,
       });
       const files = lines.split('\n').map((line) => line.split('\t') as [string, string]);
-      const elsewhere = /^(data|tmp|proc|sys|dev|run|etc\/(hosts|resolv\.conf|expert-panel))(\/|$)/;
+      const elsewhere = /^(data|backups|tmp|proc|sys|dev|run|etc\/(hosts|resolv\.conf|expert-panel))(\/|$)/;
       return new Map(files.filter(([file]) => file && !elsewhere.test(file)));
     },
     remove() {

@@ -38,7 +38,7 @@ export async function startPrometheus(targets: string[]): Promise<Prometheus> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-prometheus-'));
   const config = (await readFile(path.join(DEPLOYED, 'prometheus.yml'), 'utf8'))
     .replaceAll('15s', '1s')
-    .replace(/targets: .*/, `targets: ${JSON.stringify(targets)}`);
+    .replace(/^ +- targets: .*/m, `      - targets: ${JSON.stringify(targets)}`);
   const rules = (await readFile(path.join(DEPLOYED, 'alerts.yml'), 'utf8'))
     .replaceAll(/for: \d+[mh]/g, 'for: 1s')
     .replaceAll(/\[\d+[mh]\]/g, '[12s]');

@@ -383,6 +383,30 @@ describe('a variable that is not known', () => {
     expect(problemOf(env, [file])).toBe(`COLOUR: is not known; leave it out of ${file}`);
   });
 
+  test('is remarked in the environment of a container where it begins as only ours do', () => {
+    const unused = (env: Record<string, string>) => readConfig(env).unused;
+    expect(unused({ TRUST_PROXIES: '10.0.0.0/8' })).toEqual([
+      'TRUST_PROXIES is not known and has no effect; TRUST_PROXY is known',
+    ]);
+    expect(unused({ S3_ENDPOINT_ADDRESS: 'x' })).toEqual(['S3_ENDPOINT_ADDRESS is not known and has no effect']);
+    expect(unused({ BACKUP_KEEP: '14', TRUST_PROXY: 'loopback', JWT_SECRET_PREVIOUS: SECRET })).toEqual([
+      'BACKUP_KEEP is not known and has no effect',
+    ]);
+  });
+
+  test('is not remarked where it is of the system, of Kubernetes or of other programs', () => {
+    const links = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_25_TCP', 'PORT_25_TCP_ADDR'];
+    const services = ['EXPERT_PANEL', 'KUBERNETES', 'SMTP', 'METRICS_SERVER'];
+    const others =
+      'HOSTNAME HOST_IP PORT_RANGE API_TOKEN LOG_FORMAT DATA_HOME DATABASE_NAME MAX_MEMORY SESSION_MANAGER';
+    const more = 'GOOGLE_APPLICATION_CREDENTIALS OTEL_RESOURCE_ATTRIBUTES NODE_OPTIONS IMAGE_TAG MODEL_NAME ACCESS_KEY';
+    const names = [
+      ...services.flatMap((service) => links.map((link) => `${service}_${link}`)),
+      ...`${others} ${more}`.split(' '),
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, 'tcp://10.0.0.1:80']))).unused).toEqual([]);
+  });
+
   test.each([
     [
       ['--env-file=/etc/panel/env', '--env-file', 'more', '--max-old-space-size=9'],

@@ -24,6 +24,9 @@ test('the image has the version of the product', () => {
 type Service = {
   image: string;
   environment?: Record<string, string>;
+  entrypoint?: string[];
+  command?: string[];
+  volumes?: string[];
   secrets?: string[];
   cap_drop?: string[];
   security_opt?: string[];
@@ -62,6 +65,43 @@ test('compose.yaml pins images, restricts each service, and sets variables that 
       files.filter((file) => !mounted.includes(file)),
       name,
     ).toEqual([]);
+  }
+});
+
+test('compose.yaml takes what an installation sets from the environment, and has the mailbox of a trial by default', () => {
+  const { SMTP_URL, TRUST_PROXY, PUBLIC_URL, MAIL_FROM } = compose.services.portal?.environment ?? {};
+  for (const [name, value] of Object.entries({ SMTP_URL, TRUST_PROXY, PUBLIC_URL, MAIL_FROM }))
+    expect(value, name).toMatch(new RegExp(`^\\$\\{${name}:-.+\\}$`));
+  expect(SMTP_URL).toContain('smtp://mail:1025');
+  expect(compose.secrets.authorities?.file).toBe(`\${AUTHORITIES:-${compose.secrets.certificate?.file}}`);
+});
+
+test('compose.yaml makes a backup every night at 01:15 UTC, also after one that failed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-compose-'));
+  try {
+    // The third sleep ends the loop.
+    const programs = {
+      date: 'echo "$NOW"',
+      panel: 'echo panel "$@"; exit 1',
+      sleep: 'echo sleep "$@"; echo >>naps; [ "$(wc -l <naps)" -lt 3 ]',
+    };
+    for (const [name, line] of Object.entries(programs))
+      writeFileSync(path.join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    const { entrypoint = [], command = [], volumes } = compose.services.backup as Service;
+    const [shell = '', ...args] = [...entrypoint, ...command].map((word) => word.replaceAll('$$', '$'));
+    const nights = (now: string) => {
+      rmSync(path.join(folder, 'naps'), { force: true });
+      const env = { PATH: `${folder}:${process.env.PATH}`, NOW: String(Date.parse(now) / 1000) };
+      return spawnSync(shell, args, { cwd: folder, env, encoding: 'utf8' }).stdout.trim().split('\n');
+    };
+    const made = 'panel backup /backups/panel --keep 14';
+    const asleep = (seconds: number) => [`sleep ${seconds}`, made, `sleep ${seconds}`, made, `sleep ${seconds}`];
+    expect(nights('2026-11-29T01:14:50Z')).toEqual(asleep(10));
+    expect(nights('2026-11-29T01:15:00Z')).toEqual(asleep(24 * 60 * 60));
+    expect(nights('2026-11-29T20:15:00Z')).toEqual(asleep(5 * 60 * 60));
+    expect(volumes).toContain('backups:/backups');
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
@@ -126,10 +166,12 @@ function problemsOf(list: Resource[]): string {
 test('the manifests for Kubernetes fit its schemas', () => {
   expect(resources.map(({ kind }) => kind).sort()).toEqual([
     'ConfigMap',
+    'CronJob',
     'Deployment',
     'Ingress',
     'Job',
     'NetworkPolicy',
+    'PersistentVolumeClaim',
     'PersistentVolumeClaim',
     'PodDisruptionBudget',
     'Secret',
@@ -141,13 +183,51 @@ test('the manifests for Kubernetes fit its schemas', () => {
   expect(problemsOf(misspelt)).toContain('readynessProbe');
 });
 
+type Pod = {
+  containers: { ports?: { name: string; containerPort: number }[]; volumeMounts: { name: string }[] }[];
+  volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[];
+};
+type Template = { template?: { spec: Pod } };
+const pods = resources.flatMap((resource) => {
+  const { spec } = resource as { spec?: Template & { jobTemplate?: { spec: Template } } };
+  return (spec?.jobTemplate?.spec ?? spec)?.template?.spec ?? [];
+});
+
+test('the manifests name volumes, claims and ports that there are', () => {
+  const settings = resources.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  const named = (kind: string) =>
+    resources
+      .filter((resource) => resource.kind === kind)
+      .map((resource) => (resource as unknown as { metadata: { name: string } }).metadata.name);
+  const claims = pods.flatMap(({ volumes }) =>
+    volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []),
+  );
+  expect([...new Set(claims)].sort()).toEqual(named('PersistentVolumeClaim').sort());
+  for (const { containers, volumes } of pods)
+    expect(
+      containers
+        .flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name))
+        .filter((name) => !volumes.some((volume) => volume.name === name)),
+    ).toEqual([]);
+  const ports = pods.flatMap(({ containers }) => containers.flatMap(({ ports = [] }) => ports));
+  expect(ports).toEqual([
+    { name: 'http', containerPort: 3000 },
+    { name: 'metrics', containerPort: Number(settings.METRICS_PORT) },
+  ]);
+  const [policy] = resources.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as [
+    { spec: { ingress: { ports: { port: string }[] }[]; podSelector: { matchExpressions: { values: string[] }[] } } },
+  ];
+  expect(policy.spec.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(
+    ports.map(({ name }) => name),
+  );
+  const labels = JSON.stringify(resources).match(/(?<="labels":\{"app":")[\w-]+/g);
+  expect(policy.spec.podSelector.matchExpressions[0]?.values.toSorted()).toEqual([...new Set(labels)].sort());
+});
+
 test('the manifests set variables that the portal knows, and run it without rights', () => {
   const settings = resources.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
   expect(Object.keys(settings).filter((name) => !KNOWN.has(name))).toEqual([]);
-  const pods = resources.flatMap(
-    (resource) => (resource as { spec?: { template?: { spec: object } } }).spec?.template?.spec ?? [],
-  );
-  expect(pods).toHaveLength(2);
+  expect(pods).toHaveLength(3);
   for (const pod of pods) {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,

@@ -8,6 +8,7 @@ import { configuredLifetimes, lifetimeEnvironment } from '#server/data/lifetimes
 import { encryptedSmtpUrl, isThisMachine, unencryptedWays } from './encrypted-ways.ts';
 import type { Secrets } from './keys.ts';
 import { WAIT } from './limits.ts';
+import { metricsConfig, metricsEnvironment, metricsProblems } from './metrics-address.ts';
 import { installationSecret, isGuessable, SECRETS, withSecretFiles } from './secrets.ts';
 import {
   backupConfig,
@@ -21,7 +22,7 @@ import {
   withoutSlash,
 } from './services.ts';
 import { traceConfig, traceEnvironment } from './traces.ts';
-import { unknownVariables } from './unknown-variables.ts';
+import { unknownVariables, unusedVariables } from './unknown-variables.ts';
 
 const UNREADABLE =
   'cannot be read as postgres://user:password@host/database; in user and password write % # / ? : @ as %25 %23 %2F %3F %3A %40, and in an env file put the whole value in quotes';
@@ -116,13 +117,7 @@ const environment = z.object({
     .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
     .transform((workers) => (workers === 'auto' ? availableParallelism() : Number(workers)))
     .default(1),
-  METRICS_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65535, 'must be at most 65535')
-    .optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  ...metricsEnvironment,
   SERVE_PORTAL: flag.default(true),
   API_DOCS: flag.optional(),
   SHUTDOWN_GRACE_SECONDS: seconds.optional(),
@@ -161,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
   const unfit = unfittingValues(value, production);
   if (unfit.length > 0) throw new ConfigError(unfit.join('\n'));
   return {
+    /** A sentence for each variable that was probably meant for the portal, and has no effect. */
+    unused: unusedVariables(secrets.env, VARIABLES),
     production,
     port: value.PORT,
     host: value.HOST,
@@ -203,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     /** How many processes serve. With one, there is no extra process that starts it. */
     workers: value.WORKERS,
     /** Where Prometheus reads metrics; undefined: nowhere, and nothing is counted. */
-    metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, host: value.METRICS_HOST } : undefined,
+    metrics: metricsConfig(value),
     /** How long tokens, codes and links live; tests shorten them. */
     lifetimes: configuredLifetimes(value),
   };
@@ -242,7 +239,7 @@ function unfittingValues(value: Environment, production: boolean): string[] {
   const problems = production ? missingInProduction(value) : openToOthers(value);
   const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
   if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
-  if (value.METRICS_PORT === value.PORT) problems.push('METRICS_PORT: must be another port than PORT');
+  problems.push(...metricsProblems(value));
   if (value.DATABASE && value.DATABASE_URL) {
     problems.push('DATABASE: must be left out where DATABASE_URL is set');
   }

@@ -10,6 +10,17 @@ const SHORTEST = 7;
 
 const NEAR = 2;
 
+/** First words of our names that variables of others have too. */
+const GENERAL = new Set(
+  'ACCESS API DATA DATABASE GOOGLE HOST IMAGE LOG MAX MODEL NODE OTEL PDF PORT SESSION'.split(' '),
+);
+
+/** What Kubernetes sets for each service of the namespace, as SMTP_SERVICE_HOST and SMTP_PORT_25_TCP of the service "smtp". */
+const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
+
+/** Where the first word is ours and the rest is as far as this from a name, as in TRUST_PROXIES, that name is proposed. */
+const SIMILAR = 4;
+
 /**
  * A line for each variable that looks like a misspelt name of `known`, wherever it is set, and for every other unknown
  * variable of an env file.
@@ -29,8 +40,27 @@ export function unknownVariables(
   });
 }
 
-const isNear = (one: string, other: string) =>
-  one.length >= SHORTEST && editDistance([...one], [...other.toUpperCase()]) <= NEAR;
+/**
+ * A line for each variable of the environment that has no effect although it begins as only ours do. It is not refused, since others
+ * may have set it.
+ */
+export function unusedVariables(env: Record<string, string>, known: readonly string[]): string[] {
+  const ours = new Set(known.map(firstWord).filter((word) => word && !GENERAL.has(word)));
+  const unused = Object.keys(env).filter(
+    (name) => ours.has(firstWord(name)) && !known.includes(name) && !OTHERS.test(name) && !SERVICE_LINK.test(name),
+  );
+  return unused.map((name) => {
+    const meant = known.find((one) => firstWord(one) === firstWord(name) && distance(one, name) < SIMILAR);
+    return `${name} is not known and has no effect${meant ? `; ${meant} is known` : ''}`;
+  });
+}
+
+/** The first of several words; none of a single one, since MAIL and others are of the system. */
+const firstWord = (name: string) => /^([^_]+)_/.exec(name)?.[1] ?? '';
+
+const distance = (one: string, other: string) => editDistance([...one], [...other.toUpperCase()]);
+
+const isNear = (one: string, other: string) => one.length >= SHORTEST && distance(one, other) <= NEAR;
 
 /** Node has already read the file, so it exists. */
 const namesIn = (file: string) => Object.keys(parseEnv(readFileSync(file, 'utf8')));

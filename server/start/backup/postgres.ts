@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { DAY, MIB } from '#common/words/units.ts';
+import { DAY, KIB } from '#common/words/units.ts';
 import { checkPostgres, connectToPostgres } from '#server/data/check-database.ts';
 import { StartError } from '#server/data/errors.ts';
 import type { Query } from '#server/data/migrate.ts';
@@ -90,16 +90,70 @@ export async function requirePgDump(url: string): Promise<void> {
   );
 }
 
-/** Fills the database from a dump, or leaves it empty. @throws StartError */
+/**
+ * Fills the database from a dump, or leaves it empty. pg_restore writes the statements and psql runs them, since a newer pg_restore on
+ * its own does not fill an older server. @throws StartError
+ */
 export async function restorePostgres(url: string, file: string): Promise<void> {
-  // Only the owner of an extension may comment on it, and that may be another role here.
-  const args = ['--no-comments', '--exit-on-error', '--single-transaction', `--dbname=${databaseName(url)}`, file];
-  await runProgram('pg_restore', url, [...WITHOUT_ROLES, ...args]);
+  await withConnection(url, async (env) => {
+    // Only the owner of an extension may comment on it, and that may be another role here.
+    const read = spawn('pg_restore', [...WITHOUT_ROLES, '--no-comments', '--file=-', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const options = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'];
+    const fill = spawn('psql', options, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+    // Its end says why it took no more.
+    fill.stdin.on('error', () => undefined);
+    const reading = untilDone('pg_restore', read);
+    const feeding = async () => {
+      for await (const chunk of forOlderServers(read.stdout)) {
+        if (!fill.stdin.write(chunk)) await Promise.race([once(fill.stdin, 'drain'), once(fill, 'close')]);
+      }
+      // Only a whole dump is committed.
+      await reading;
+      fill.stdin.end();
+    };
+    const works = [untilDone('psql', fill), reading, feeding()];
+    await Promise.all(works).finally(() => {
+      for (const program of [read, fill]) program.kill();
+      return Promise.allSettled(works);
+    });
+  });
+}
+
+/** A setting that pg_restore 17 switches off at the beginning, and that older servers do not know. It is off as a database comes. */
+const NEW_SETTING = /^SET transaction_timeout = 0;$/m;
+
+/** The settings stand before this many bytes, and data after it. */
+const SETTINGS = 4 * KIB;
+
+/** From here on psql runs no commands of its own, which a manipulated dump could hold; pg_restore writes it since August 2025. */
+const RESTRICTED = /^\\restrict \w+$/m;
+
+/** @throws StartError if the script does not begin with RESTRICTED */
+async function* forOlderServers(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: string | undefined = '';
+  const withoutSetting = (text: string) => {
+    if (text && !RESTRICTED.test(text))
+      throw new StartError('pg_restore is too old. Install the last update of its release.');
+    return Buffer.from(text.replace(NEW_SETTING, ''), 'latin1');
+  };
+  for await (const chunk of script) {
+    if (head === undefined) {
+      yield chunk;
+      continue;
+    }
+    head += chunk.toString('latin1');
+    if (head.length < SETTINGS) continue;
+    yield withoutSetting(head);
+    head = undefined;
+  }
+  if (head) yield withoutSetting(head);
 }
 
 /** @throws StartError unless the role may fill the database at `url`, which must be empty except for extensions */
 export async function requireEmptyPostgres(url: string): Promise<void> {
-  await programVersion('pg_restore');
+  for (const program of ['pg_restore', 'psql'] as const) await programVersion(program);
   await checkPostgres(url);
   const found = await ask(
     url,
@@ -119,7 +173,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
     .finally(() => client.end());
 }
 
-type Program = 'pg_dump' | 'pg_restore';
+type Program = 'pg_dump' | 'pg_restore' | 'psql';
 
 /** The major version of an installed program of PostgreSQL. @throws StartError when there is none */
 async function programVersion(program: Program): Promise<number> {
@@ -131,16 +185,6 @@ async function programVersion(program: Program): Promise<number> {
   return Number(/\) (\d+)/.exec(stdout)?.[1]);
 }
 
-/** Runs a program of PostgreSQL on the database at `url`, with the server's way to connect. @throws StartError with its message */
-async function runProgram(program: Program, url: string, args: string[]): Promise<void> {
-  await withConnection(url, (env) => promisify(execFile)(program, args, { env, maxBuffer: 16 * MIB })).catch(
-    (error) => {
-      const { stderr, message } = error as Error & { stderr?: string };
-      throw new StartError(`${program} failed.\n${(stderr || message).trim()}`);
-    },
-  );
-}
-
 /** Gives work the environment in which libpq connects to `url`. */
 async function withConnection<Result>(url: string, work: (env: NodeJS.ProcessEnv) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-tls-'));
@@ -150,8 +194,6 @@ async function withConnection<Result>(url: string, work: (env: NodeJS.ProcessEnv
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const databaseName = (url: string) => new pg.Client(url).database ?? '';
 
 /**
  * The address as libpq's variables, since process lists show arguments. The server's driver parses the address, because libpq

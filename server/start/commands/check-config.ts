@@ -2,7 +2,7 @@ import { ConfigError } from '#server/data/config/config.ts';
 import { configureProcess } from '#server/data/config/process-config.ts';
 import { type Finding, tryAll } from '#server/start/checks.ts';
 
-const MARKS = { ok: 'ok', 'not tried': '?', failed: 'FAILED' } as const;
+const MARKS = { ok: 'ok', remarked: '!', 'not tried': '?', failed: 'FAILED' } as const;
 
 /** `npm run check-config` checks the database, the mail server and all other configured services. */
 try {

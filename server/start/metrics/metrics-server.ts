@@ -10,6 +10,8 @@ export type MetricsAddress = NonNullable<Config['metrics']>;
 /** The text format of Prometheus. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
+const FOR_COPIES = " Copies that share their settings take METRICS_PORT='+6464', which each adds to its own PORT.";
+
 /**
  * Answers GET /metrics at its own address with what `read` gives, and everything else with 404. Returns a function that ends it.
  * @throws StartError if it cannot listen there
@@ -30,7 +32,7 @@ export async function serveMetrics(
     );
   });
   await once(server.listen(address), 'listening').catch((error: unknown) =>
-    refuse(error, address, { port: 'METRICS_PORT', host: 'METRICS_HOST' }),
+    refuse(error, address, { port: 'METRICS_PORT', host: 'METRICS_HOST', forCopies: FOR_COPIES }),
   );
   return async () => {
     server.close();
