@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from '#server/data/version.ts';
@@ -32,6 +32,15 @@ test('what differs from the last release does not call itself by its number', ()
     expect(version, raise).toMatch(/^\d+\.\d+\.\d+-dev\.\d+$/);
     expect(numberOf(version), raise).toBeGreaterThan(numberOf(last));
   }
+});
+
+test.each([
+  'Containerfile',
+  ...readdirSync(path.join(root, 'deploy', 'kubernetes')).map((name) => `deploy/kubernetes/${name}`),
+])('%s names no other release than the last one', (file) => {
+  const [, last] = releases[0] ?? [];
+  const named = [...read(file).matchAll(/(?:ARG VERSION=|expert-panel:)(\d+\.\d+\.\d+)/g)].map(([, found]) => found);
+  expect(named.filter((found) => found !== last)).toEqual([]);
 });
 
 test('jobs have the tables that the releases before this one know', () => {
