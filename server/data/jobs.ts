@@ -26,7 +26,7 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-type EnqueueOptions = {
+export type EnqueueOptions = {
   /** A time, or seconds from now by the database's clock. */
   startAfter?: Date | `${number}`;
   /** True if somebody waits for it at the screen. */
@@ -35,7 +35,7 @@ type EnqueueOptions = {
 
 /** Adds jobs, which run after the change that causes them. */
 export type Jobs = {
-  /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
+  /** Adds a job in the transaction `tx`, unless one waits for the same work (waiting-jobs.ts): it exists exactly when the transaction commits. */
   enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
   /** As enqueue, for many jobs of one kind at once. */
   enqueueMany: <Name extends JobName>(

@@ -34,8 +34,9 @@ const PAUSE_MAX = '1 hour';
  */
 export async function orderGiftCard(ctx: Context, attemptId: number, resumes = false): Promise<void> {
   const { giftCards } = ctx;
+  if (!giftCards.api) return;
   const attempt = await claimAttempt(ctx, attemptId, giftCards.provider, resumes);
-  if (!attempt || !giftCards.api) return;
+  if (!attempt) return waitForNextCheck(ctx, attemptId, giftCards.provider);
   const finding = await findOut(ctx, giftCards.api, attempt);
   if (!finding) return;
   const { outcome, remember } = finding;
@@ -60,6 +61,18 @@ async function claimAttempt(ctx: Context, id: number, provider: string, resumes:
     .where(and(due, eq(payoutAttempts.provider, provider)))
     .returning();
   return attempt;
+}
+
+/** Adds the job of the next check, if the attempt is open: this one may have been found waiting in its place. */
+async function waitForNextCheck(ctx: Context, id: number, provider: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ check_at: payoutAttempts.check_at })
+      .from(payoutAttempts)
+      .where(and(eq(payoutAttempts.id, id), isOpen, eq(payoutAttempts.provider, provider)))
+      .for('update');
+    if (open) await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: id }, { startAfter: open.check_at });
+  });
 }
 
 async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Finding | null> {
