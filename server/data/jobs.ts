@@ -5,6 +5,8 @@ import type { Db } from './database.ts';
 /** The data of each job. To add a job, add its data here and its handler in server/start/jobs.ts; special rules are below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
+  /** The account that asked for a link; 0 if there is none. */
+  'send-reset-link': { user_id: number };
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'tell-staff': Record<string, never>;
@@ -106,6 +108,8 @@ export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
+  // Each waits until its call is answered.
+  'send-reset-link': rules(PATIENT, 5, [PROMPT, {}, {}]),
   // A short first pause, so that an order of a dead process continues soon.
   'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [PROMPT, PROMPT]),
   'append-ledger': rules(STEADY, 5, [PROMPT]),

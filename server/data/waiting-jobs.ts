@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { type EnqueueOptions, type JobData, type JobName, queueOf } from './jobs.ts';
 
-/** Kinds whose job is added with the row that it is about, so that there is never a second one. */
-const ADDED_WITH_ITS_ROW: JobName[] = ['deliver-mail', 'remove-content'];
+/**
+ * Kinds of which each job is added: with the row that it is about, so that there is never a second one; or for each call, so that the
+ * time of a call does not tell whether there is an account (throttles limit these).
+ */
+const EACH_IS_ADDED: JobName[] = ['deliver-mail', 'remove-content', 'send-reset-link'];
 
 /**
  * Returns those of the new jobs whose work no waiting job does in time. A waiting job for the same work that starts later makes place
@@ -16,7 +19,7 @@ export async function withoutWaiting<Name extends JobName>(
   list: JobData[Name][],
   startAfter: EnqueueOptions['startAfter'],
 ): Promise<JobData[Name][]> {
-  if (list.length === 0 || ADDED_WITH_ITS_ROW.includes(name)) return list;
+  if (list.length === 0 || EACH_IS_ADDED.includes(name)) return list;
   const start =
     startAfter instanceof Date
       ? sql`${startAfter.toISOString()}::timestamptz`
