@@ -74,8 +74,10 @@ export const recoveryCalls: Call[] = [
 async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailCompany(ctx);
   await throttle(ctx, 'forgotPassword', { account: email });
-  const person = await findPerson(ctx.db, email);
-  await ctx.jobs.enqueue(ctx.db, 'send-reset-link', { user_id: person?.id ?? 0 });
+  await ctx.db.transaction(async (tx) => {
+    const person = await findPerson(tx, email);
+    await ctx.jobs.enqueue(tx, 'send-reset-link', { user_id: person?.id ?? 0 });
+  });
 }
 
 /** Says what a mailed link is for and whether it is still valid, without using it up. @throws HttpError 429 */
