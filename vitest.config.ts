@@ -41,8 +41,9 @@ const SAME_ON_BOTH = [
   'designs',
   'files',
   'profile',
-  // What a super admin says of an order.
+  // What a super admin says of an order, and where each walk of one ends.
   'payout-resolution',
+  'payout-ways',
   // The disk of uploads and of the ledger.
   'full-disk',
   // Passwords, addresses and texts that are checked in memory.

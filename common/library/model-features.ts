@@ -58,9 +58,16 @@ export function modelRefusal(gltf: Json): string | null {
   return null;
 }
 
-/** True for a glTF whose parts lie in other files. */
-export const pointsElsewhere = ({ buffers, images }: Json): boolean =>
-  [...listIn(buffers), ...listIn(images)].some((part) => /^(?!data:)/i.test(String(objectIn(part).uri ?? 'data:')));
+/** True for a glTF of which a part lies elsewhere: wherever an address stands, also in an extension that nobody knows. */
+export function pointsElsewhere(gltf: Json): boolean {
+  const parts: object[] = [gltf];
+  // A list that grows is walked to its end, however deep the description is.
+  for (const part of parts) {
+    if ('uri' in part && typeof part.uri === 'string' && !/^data:/i.test(part.uri)) return true;
+    for (const value of Object.values(part)) if (typeof value === 'object' && value !== null) parts.push(value);
+  }
+  return false;
+}
 
 const EXPORT = 'Please export it';
 

@@ -5,6 +5,8 @@ import type { Db } from './database.ts';
 /** The data of each job. To add a job, add its data here and its handler in server/start/jobs.ts; special rules are below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
+  /** The account that asked for a link; 0 if there is none. */
+  'send-reset-link': { user_id: number };
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'tell-staff': Record<string, never>;
@@ -26,7 +28,7 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-type EnqueueOptions = {
+export type EnqueueOptions = {
   /** A time, or seconds from now by the database's clock. */
   startAfter?: Date | `${number}`;
   /** True if somebody waits for it at the screen. */
@@ -35,7 +37,7 @@ type EnqueueOptions = {
 
 /** Adds jobs, which run after the change that causes them. */
 export type Jobs = {
-  /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
+  /** Adds a job in the transaction `tx`, unless one waits for the same work (waiting-jobs.ts): it exists exactly when the transaction commits. */
   enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
   /** As enqueue, for many jobs of one kind at once. */
   enqueueMany: <Name extends JobName>(
@@ -106,6 +108,8 @@ export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
+  // Each waits until its call is answered.
+  'send-reset-link': rules(PATIENT, 5, [PROMPT, {}, {}]),
   // A short first pause, so that an order of a dead process continues soon.
   'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [PROMPT, PROMPT]),
   'append-ledger': rules(STEADY, 5, [PROMPT]),

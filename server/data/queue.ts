@@ -22,6 +22,7 @@ import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
 import { outsideCalls } from './running-call.ts';
 import { addDueJobs, isScheduled, noteRun, type Schedule } from './schedule.ts';
+import { withoutWaiting } from './waiting-jobs.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 
@@ -106,7 +107,8 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
     const cause = currentCause();
     const stored = cause && { cause: { requestId: cause.requestId, traceparent: cause.traceparent } };
-    const rows = list.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
+    const added = await withoutWaiting(tx, name, list, startAfter);
+    const rows = added.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
     if (rows.length > 0) await boss.insert(queueOf(name), rows, { db: fromDrizzle(tx, sql) });
   };
   const jobs: Jobs = { enqueueMany, enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options) };

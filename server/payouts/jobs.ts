@@ -9,27 +9,37 @@ import { isOpen } from './queries.ts';
 
 const CHECKED_AT_ONCE = 100;
 
-/** The due attempts that have waited longest. Each check postpones the next one, so that unanswered attempts do not block others. */
-const dueAttempts = (db: Db, provider: string) =>
-  db
+/**
+ * The due attempts that have waited longest. Each check postpones the next one, so that unanswered attempts do not block others. One
+ * that is locked is being worked on.
+ */
+const dueAttempts = (tx: Db, provider: string) =>
+  tx
     .select({ attempt_id: payoutAttempts.id })
     .from(payoutAttempts)
     .where(and(isOpen, eq(payoutAttempts.provider, provider), lte(payoutAttempts.check_at, sql`now()`)))
     .orderBy(payoutAttempts.check_at)
-    .limit(CHECKED_AT_ONCE);
+    .limit(CHECKED_AT_ONCE)
+    .for('update', { skipLocked: true });
 
-/** Adds jobs for attempts that are due, and for rows of the ledger whose job has given up. Runs regularly, since webhooks get lost. */
-export async function checkPayouts(ctx: Context): Promise<void> {
-  const { provider, api } = ctx.giftCards;
-  if (api) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', await dueAttempts(ctx.db, provider));
+/** The rows of the ledger whose job has given up. */
+function unwrittenRows(tx: Db) {
   const lastTried = sql`coalesce(${ledgerEntries.started_at}, ${ledgerEntries.created_at})`;
-  const unwritten = await ctx.db
+  return tx
     .select({ payout_id: ledgerEntries.payout_id })
     .from(ledgerEntries)
     .where(and(isNull(ledgerEntries.appended_at), lt(lastTried, sql`now() - interval '5 minutes'`)))
     .orderBy(lastTried)
     .limit(CHECKED_AT_ONCE);
-  await ctx.jobs.enqueueMany(ctx.db, 'append-ledger', unwritten);
+}
+
+/** Adds jobs for attempts that are due, and for rows of the ledger whose job has given up. Runs regularly, since webhooks get lost. */
+export async function checkPayouts(ctx: Context): Promise<void> {
+  const { provider, api } = ctx.giftCards;
+  await ctx.db.transaction(async (tx) => {
+    if (api) await ctx.jobs.enqueueMany(tx, 'order-gift-card', await dueAttempts(tx, provider));
+    await ctx.jobs.enqueueMany(tx, 'append-ledger', await unwrittenRows(tx));
+  });
 }
 
 /**

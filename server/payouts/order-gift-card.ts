@@ -34,8 +34,9 @@ const PAUSE_MAX = '1 hour';
  */
 export async function orderGiftCard(ctx: Context, attemptId: number, resumes = false): Promise<void> {
   const { giftCards } = ctx;
+  if (!giftCards.api) return;
   const attempt = await claimAttempt(ctx, attemptId, giftCards.provider, resumes);
-  if (!attempt || !giftCards.api) return;
+  if (!attempt) return waitForNextCheck(ctx, attemptId, giftCards.provider);
   const finding = await findOut(ctx, giftCards.api, attempt);
   if (!finding) return;
   const { outcome, remember } = finding;
@@ -62,11 +63,24 @@ async function claimAttempt(ctx: Context, id: number, provider: string, resumes:
   return attempt;
 }
 
+/** Adds the job of the next check, if the attempt is open: this one may have been found waiting in its place. */
+async function waitForNextCheck(ctx: Context, id: number, provider: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ check_at: payoutAttempts.check_at })
+      .from(payoutAttempts)
+      .where(and(eq(payoutAttempts.id, id), isOpen, eq(payoutAttempts.provider, provider)))
+      .for('update');
+    if (open) await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: id }, { startAfter: open.check_at });
+  });
+}
+
 async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Finding | null> {
   const order = giftCardOrder.parse(attempt.request);
   if (attempt.called_at === null) {
     const earlier = await findEarlierOrder(ctx, api, attempt);
-    return earlier ? { outcome: earlier } : callProvider(ctx, api, attempt, order);
+    if (earlier && 'state' in earlier) return { outcome: earlier };
+    return callProvider(ctx, api, attempt, { ...order, ...earlier });
   }
   const answer = await api.find(order);
   if (answer.kind !== 'nothing') return { outcome: toOutcome(answer) };
@@ -114,7 +128,13 @@ async function callProvider(
   const unchanged = first ? isNull(payoutAttempts.called_at) : eq(payoutAttempts.called_at, attempt.called_at ?? now);
   const [mine] = await ctx.db
     .update(payoutAttempts)
-    .set({ called_at: now, unanswered_at: attempt.unanswered_at ?? now, missing_since: null, refusal: null })
+    .set({
+      called_at: now,
+      request: order,
+      unanswered_at: attempt.unanswered_at ?? now,
+      missing_since: null,
+      refusal: null,
+    })
     .where(and(eq(payoutAttempts.id, attempt.id), isOpen, unchanged))
     .returning({ id: payoutAttempts.id });
   if (!mine) return null;
@@ -137,10 +157,15 @@ function toOutcome(answer: Exclude<Answer, { kind: 'nothing' }>): Outcome {
 }
 
 /**
- * Returns why a payout must not be ordered again: the order of an earlier, failed attempt exists after all. Null if there is
- * none. Attempts settled by a super admin were already checked, and an attempt that resends a reward orders nothing.
+ * Looks whether the order of an earlier, failed attempt exists after all. Returns why the payout must not be ordered again, or, if that
+ * order was paid for but not delivered, its reward, which is sent again instead. Null if there is none. Attempts settled by a super
+ * admin were already checked, and an attempt that resends a reward orders nothing.
  */
-async function findEarlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
+async function findEarlierOrder(
+  ctx: Context,
+  api: GiftCardApi,
+  attempt: Attempt,
+): Promise<Outcome | Required<Pick<GiftCardOrder, 'resend'>> | null> {
   if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;
   const earlier = await ctx.db
     .select()
@@ -155,16 +180,22 @@ async function findEarlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt
       ),
     )
     .orderBy(asc(payoutAttempts.number));
-  for (const { request } of earlier) {
+  for (const { id, request } of earlier) {
     const order = giftCardOrder.safeParse(request).data;
     if (!order || order.resend !== undefined) continue;
-    const answer = await api.find(order);
+    const answer = await api.find({ ...order, recipient: undefined });
     if (answer.kind === 'nothing') continue;
     if (answer.kind === 'read') {
       const { outcome } = answer;
-      if (outcome.state === 'failed' && outcome.undelivered === undefined) continue;
-      const reason = `The earlier order ${order.key} is still there at the provider`;
-      return { state: 'unknown', problem: 'conflict', reason };
+      if (outcome.state !== 'failed') {
+        const reason = `The earlier order ${order.key} is still there at the provider`;
+        return { state: 'unknown', problem: 'conflict', reason };
+      }
+      if (outcome.undelivered === undefined) continue;
+      // What became of that order may be news; the check of the books follows it from there.
+      const known = { response: outcome, provider_order_id: outcome.providerOrderId };
+      await ctx.db.update(payoutAttempts).set(known).where(eq(payoutAttempts.id, id));
+      return { resend: outcome.undelivered };
     }
     if (answer.kind === 'unclear' && answer.problem === 'conflict') {
       return { state: 'unknown', problem: 'conflict', reason: answer.reason };

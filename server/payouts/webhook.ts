@@ -7,7 +7,6 @@ import { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { isSignedBy } from '#server/outside/gift-cards/tremendous.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { checkPayouts } from './jobs.ts';
 import { isOpen } from './queries.ts';
 
 const event = z.object({
@@ -23,7 +22,10 @@ export function readEvent(body: Buffer): z.infer<typeof event> {
   }
 }
 
-/** Checks the open attempts of the order or reward that an event names. If it names none, all due attempts. */
+/**
+ * Checks the open attempts of the order or reward that an event names. An event that names none adds nothing: whoever has no answer yet
+ * has a job that looks for it, and the regular check finds the rest.
+ */
 export async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise<void> {
   const id = payload.resource?.id ?? '';
   const named = or(
@@ -31,13 +33,15 @@ export async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): 
     sql`${payoutAttempts.response}->>'reward' = ${id}`,
     sql`${payoutAttempts.request}->>'resend' = ${id}`,
   );
-  const due = await ctx.db
-    .update(payoutAttempts)
-    .set({ check_at: sql`now()` })
-    .where(and(isOpen, named))
-    .returning({ attempt_id: payoutAttempts.id });
-  if (due.length > 0) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', due);
-  else await checkPayouts(ctx);
+  // The lock on the attempt lets one event at a time see which jobs wait.
+  await ctx.db.transaction(async (tx) => {
+    const due = await tx
+      .update(payoutAttempts)
+      .set({ check_at: sql`now()` })
+      .where(and(isOpen, named))
+      .returning({ attempt_id: payoutAttempts.id });
+    await ctx.jobs.enqueueMany(tx, 'order-gift-card', due);
+  });
 }
 
 /**

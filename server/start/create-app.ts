@@ -15,7 +15,7 @@ import { rememberCallers, requestIds } from '#server/data/request.ts';
 import { cleanSpoolAtStart } from '#server/library/files/clean-up.ts';
 import type { Context } from '#server/outside/context.ts';
 import { admitFairly } from '#server/web/admission.ts';
-import { handleError, refuseAddress, refuseUnreadable } from '#server/web/error-handler.ts';
+import { handleError, refuseAddress, refuseConnect, refuseUnreadable } from '#server/web/error-handler.ts';
 import { setInputMessages } from '#server/web/errors.ts';
 import { answerHeaders, secureAnswers } from '#server/web/headers.ts';
 import { isOfApi, mountCalls, requireDeclared } from '#server/web/mount-calls.ts';
@@ -51,6 +51,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseUnreadable(headers),
   });
+  app.server.on('connect', refuseConnect(headers));
 
   // Bodies are JSON or multipart; all others are answered with 415.
   app.removeContentTypeParser('text/plain');

@@ -32,6 +32,8 @@ export class PatientServer extends Server {
       this.#running.set(socket, 0);
       socket.once('close', () => this.#running.delete(socket));
     });
+    // An unknown expectation is ignored (RFC 9110, 10.1.1); Node would answer without headers and words.
+    this.on('checkExpectation', (request, response) => this.emit('request', request, response));
     this.on('request', ({ socket }, response) => {
       this.#count(socket, 1);
       response.once('close', () => this.#count(socket, -1));

@@ -13,6 +13,7 @@ import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
 import { tellOfAgreement } from '#server/people/agreement/tell.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { forgetMails } from '#server/people/own-data/close-account.ts';
+import { sendResetLink } from '#server/people/recovery/reset-link.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { tellStaffDaily } from '#server/people/staff/tell-daily.ts';
@@ -21,6 +22,7 @@ type Work = JobWork<Context>;
 
 export const handlers: Work['handlers'] = {
   'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, last),
+  'send-reset-link': (ctx, data) => sendResetLink(ctx, data.user_id),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'tell-staff': (ctx) => tellStaffDaily(ctx),

@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -43,6 +44,7 @@ function discardBody({ raw }: FastifyRequest): boolean {
 const SENTENCES = {
   400: 'The request could not be read.',
   404: 'Not found.',
+  405: 'This is no proxy.',
   408: 'The request took too long.',
   409: 'Somebody else changed this at the same moment. Please try again.',
   413: 'This is too large.',
@@ -125,23 +127,38 @@ export const refuseAddress =
       .send({ detail: SENTENCES[404] });
   };
 
+/** An answer in the API's form for a connection without a reply of Fastify; the connection is closed after it. */
+function rawRefusal(status: number, headers: Headers): string {
+  const body = JSON.stringify({ detail: sentenceFor(status) });
+  const all = {
+    ...headers,
+    ...UNCACHED,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
 /** Answers a request that is not HTTP, or whose head is too large or too slow, in the API's form with these headers. */
 export const refuseUnreadable =
   (headers: Headers) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const status = UNREADABLE[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ detail: sentenceFor(status) });
-    const all = {
-      ...headers,
-      ...UNCACHED,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    if (socket.writable) socket.write(rawRefusal(UNREADABLE[error.code ?? ''] ?? 400, headers));
     socket.destroy(error);
+  };
+
+/** Answers CONNECT, which asks for a line to another machine; without this, Node ends the connection in silence. */
+export const refuseConnect =
+  (headers: Headers) =>
+  (_request: IncomingMessage, socket: Duplex): void => {
+    // Node has left the connection to us, with its errors.
+    socket.on('error', () => socket.destroy());
+    socket.end(rawRefusal(405, { ...headers, allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }), () =>
+      socket.destroy(),
+    );
   };
 
 /** True if a number in the address is larger than any id. */

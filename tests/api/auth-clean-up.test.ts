@@ -30,8 +30,10 @@ test('removes sessions, secrets, devices and counters when they are over, each i
   const { refresh } = (await signIn(PASSWORD)).body;
   await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh } });
   await signIn('Wrong#2026');
-  for (const person of [{ email }, invited])
+  for (const person of [{ email }, invited]) {
     await server.call('POST', '/api/business/forgot-password/', { body: { email: person.email } });
+    expect(await server.mailsTo(person.email)).toHaveLength(1);
+  }
   await db.update(oneTimeSecrets).set({ purpose: 'staff_invitation' }).where(eq(oneTimeSecrets.user_id, invited.id));
   await db
     .insert(passkeyChallenges)

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkPostgres, checkServer } from '#server/data/check-database.ts';
@@ -10,6 +8,7 @@ import { openPostgres } from '#server/data/postgres.ts';
 import { version } from '#server/data/version.ts';
 import { hasDemo, seed } from '#server/demo/seed.ts';
 import type { Context } from '#server/outside/context.ts';
+import { startLine } from '#tests/servers/line.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import type {} from '#tests/setup/provided.ts';
 import { startTestServer } from './harness.ts';
@@ -219,49 +218,3 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     });
   });
 });
-
-/** A connection to a database that can be cut or stalled. */
-async function startLine(target: string) {
-  const to = new URL(target);
-  const sockets = new Set<Socket>();
-  let isPaused = false;
-  const server = createServer((near) => {
-    const far = connect(Number(to.port), to.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      if (isPaused) one.pause();
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.on('data', (data) => other.write(data));
-      if (isPaused) one.pause();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    pause() {
-      isPaused = true;
-      for (const socket of sockets) socket.pause();
-    },
-    resume() {
-      isPaused = false;
-      for (const socket of sockets) socket.resume();
-    },
-    cut() {
-      for (const socket of sockets) socket.resetAndDestroy();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { LevelWithSilent } from 'pino';
+import { vi } from 'vitest';
 import { type Config, readConfig } from '#server/data/config/config.ts';
 import { createLog, type Logger } from '#server/data/log.ts';
 import { createJobs, type JobQueue } from '#server/data/queue.ts';
@@ -34,7 +35,7 @@ export type TestServer = {
   jobs: JobQueue;
   /** A real HTTP request; objects go as JSON, FormData as multipart. */
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
-  /** Mails to an address, newest first. */
+  /** Mails to an address, newest first, with those that a job was asked to write. */
   mailsTo: (address: string) => Promise<TestMail[]>;
   /** The entries of the audit log about a record, oldest first. */
   trailOf: (entity: string, id: number) => Promise<(typeof auditEntries.$inferSelect)[]>;
@@ -69,6 +70,16 @@ export async function startEmptyServer(
     const json = response.headers.get('content-type')?.includes('json') && text !== '';
     return { status: response.status, body: (json ? JSON.parse(text) : text) as never, headers: response.headers };
   };
+  const untilLinksAreMade = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await database.db.execute(
+          sql`select 1 from pgboss.job where name = 'send-reset-link' and state < 'completed'`,
+        );
+        if (rows.length > 0) throw new Error('A link is still being made');
+      },
+      { timeout: 20_000, interval: 10 },
+    );
   return {
     url,
     app,
@@ -76,6 +87,7 @@ export async function startEmptyServer(
     jobs,
     call,
     async mailsTo(address) {
+      await untilLinksAreMade();
       const answer = await call<TestMail[]>('GET', '/dev/mail', { headers: { accept: 'application/json' } });
       return answer.body.filter((mail) => mail.to === address);
     },

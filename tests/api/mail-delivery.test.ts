@@ -3,13 +3,17 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { fromNow } from '#server/data/lifetimes.ts';
+import { openPostgres } from '#server/data/postgres.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { closeMailServer } from '#server/outside/mail/smtp.ts';
+import { startLine } from '#tests/servers/line.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+import { copyPostgresDatabase } from './databases.ts';
 import { createAdmin, createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -106,6 +110,60 @@ test('a mail that is being sent is not sent by a second run of its job', async (
   await until(async () => expect((await rowOf('once@example.com')).status).toBe('sent'));
   await deliverMail(server.ctx, id, false);
   expect(arrived('once@example.com')).toBe(1);
+});
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a mail that is accepted while the database is away', () => {
+  let line: Awaited<ReturnType<typeof startLine>>;
+  let ctx: Context;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const { url, drop } = await copyPostgresDatabase();
+    line = await startLine(url);
+    const database = await openPostgres(line.url, { connect: 1500 });
+    ctx = { ...server.ctx, database, db: database.db };
+    end = async () => {
+      await database.close();
+      line.close();
+      await drop();
+    };
+  });
+  afterAll(() => end());
+
+  /** New connections take no writes, as after a switch to a standby. */
+  async function readOnly(is: boolean): Promise<void> {
+    await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`SET TRANSACTION READ WRITE`);
+      const name = new URL(line.url).pathname.slice(1);
+      await tx.execute(sql.raw(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${is}`));
+    });
+    line.cut();
+  }
+
+  test.each(['stopped', 'a standby that takes no writes'])('comes once (%s)', async (how) => {
+    const to = `accepted@${how.length}.example.com`;
+    const [row] = await ctx.db
+      .insert(mails)
+      .values({ to, kind: 'test', subject: 'Hello', text: 'a', html: 'a' })
+      .returning();
+    const id = row?.id ?? 0;
+    smtp.hold((address) => address === to);
+    const delivery = deliverMail(ctx, id, false);
+    await until(() => expect(smtp.waiting).toContain(to));
+    await (how === 'stopped' ? line.leave() : readOnly(true));
+    smtp.release();
+    await until(() => expect(arrived(to)).toBe(1));
+    const failed = vi.fn();
+    void delivery.catch(failed);
+    await until(() => expect(logged.join('')).toContain('a mail was sent, but not marked as sent so far'));
+    await (how === 'stopped' ? line.comeBack() : readOnly(false));
+    await delivery;
+    expect(failed).not.toHaveBeenCalled();
+    const [after] = await ctx.db.select().from(mails).where(eq(mails.id, id));
+    expect(after).toMatchObject({ status: 'sent', claimed_until: null });
+    await deliverMail(ctx, id, false);
+    expect(arrived(to)).toBe(1);
+    logged.length = 0;
+  });
 });
 
 test('a mail whose sender died is sent by the next run', async () => {

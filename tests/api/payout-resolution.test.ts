@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/data/schema/accounts.ts';
 import { ledgerEntries, payoutAttempts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { manualGiftCards } from '#server/outside/adapters.ts';
@@ -273,4 +274,72 @@ test('an answer of the provider that contradicts what a super admin said stands 
   await t.execute(id);
   expect(await t.read(id)).toMatchObject({ status: 'paid' });
   expect(t.ordersOf(id), 'what was settled is not asked for again').toEqual([`${id}-1`, `${id}-2`]);
+});
+
+describe('a gift card that did not arrive, and whose resend has an unreadable answer,', () => {
+  /** Nobody got it, and a super admin has seen so at the provider. */
+  async function settledResend(): Promise<{ id: number; expertId: number }> {
+    t.tremendous.behave('undeliverable');
+    const { id, expert } = await t.approved();
+    await t.execute(id);
+    t.tremendous.meet((call) => (call === 'resend' || call === 'reward' ? 'garbage' : undefined));
+    await t.execute(id);
+    expect((await t.read(id)).stuck).toContain('does not understand');
+    await t.pass(id, 11 * MINUTES);
+    expect((await resolve(id, { outcome: 'no_order', seen: SEEN })).status).toBe(200);
+    expect(await t.read(id)).toMatchObject({ status: 'failed', sending: false });
+    t.tremendous.meet();
+    t.tremendous.behave('deliver');
+    return { id, expertId: expert.id };
+  }
+
+  test('is sent again, and not ordered a second time', async () => {
+    const { id } = await settledResend();
+    await t.execute(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid', stuck: '' });
+    expect(t.ordersOf(id)).toEqual([`${id}-1`]);
+    const order = t.tremendous.orders.get(`${id}-1`);
+    expect(await t.last(id)).toMatchObject({
+      number: 3,
+      provider_order_id: order?.id,
+      request: { resend: order?.rewards[0]?.id },
+    });
+    await checkBooks(t.server.ctx);
+    const books = await t.server.call('GET', '/api/business/admin/payouts/books/', { token: t.admin.token });
+    const { differences } = books.body.last as { differences: { payout_id: number }[] };
+    expect(differences.filter(({ payout_id }) => payout_id === id)).toEqual([]);
+  });
+
+  test('is sent to the address that was corrected meanwhile', async () => {
+    const { id, expertId } = await settledResend();
+    const email = `corrected${id}@example.test`;
+    // The resend had this effect at the provider, and then failed once more.
+    const [reward] = t.tremendous.orders.get(`${id}-1`)?.rewards ?? [];
+    Object.assign(reward?.recipient ?? {}, { email });
+    await t.server.ctx.db.update(users).set({ email }).where(eq(users.id, expertId));
+    await t.execute(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid', sent_to: email });
+    expect(t.ordersOf(id)).toEqual([`${id}-1`]);
+  });
+
+  test('is ordered anew once its order was cancelled at the provider', async () => {
+    const { id } = await settledResend();
+    Object.assign(t.tremendous.orders.get(`${id}-1`) ?? {}, { status: 'CANCELED' });
+    await t.execute(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(t.ordersOf(id)).toEqual([`${id}-3`]);
+  });
+
+  test('is never ordered beside it while its delivery is under way', async () => {
+    const { id } = await settledResend();
+    const [reward] = t.tremendous.orders.get(`${id}-1`)?.rewards ?? [];
+    Object.assign(reward?.delivery ?? {}, { status: 'PENDING' });
+    await t.execute(id);
+    expect((await t.read(id)).stuck).toContain(`The earlier order ${id}-1 is still there`);
+    expect(t.ordersOf(id)).toEqual([`${id}-1`]);
+    Object.assign(reward?.delivery ?? {}, { status: 'FAILED' });
+    await t.look(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(t.ordersOf(id)).toEqual([`${id}-1`]);
+  });
 });

@@ -258,7 +258,7 @@ describe('a call that changes a status', () => {
     const expert = await createExpert(server.ctx);
     const answers = await times(4, () => post('business/forgot-password/', { email: expert.email }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await mailsTo(expert)).toBe(1);
+    expect(await server.mailsTo(expert.email)).toHaveLength(1);
   });
 });
 

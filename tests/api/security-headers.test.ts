@@ -161,16 +161,54 @@ describe('in production', () => {
   });
 });
 
+describe('a request that wants more than an answer gets one in words, and the connection is closed', () => {
+  const detail = (said: string) => JSON.stringify({ detail: said });
+  test.each([
+    ['CONNECT, as of a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nhost: a', 405, detail('This is no proxy.')],
+    [
+      'CONNECT of our own address, with a body at once',
+      'CONNECT 127.0.0.1:80 HTTP/1.1\r\nhost: a\r\n\r\nGET / HTTP/1.1',
+      405,
+      detail('This is no proxy.'),
+    ],
+    [
+      'an upgrade to a web socket',
+      'GET /api/none/ HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\nupgrade: websocket',
+      404,
+      detail('Not found.'),
+    ],
+    [
+      'an upgrade to HTTP/2',
+      'GET /api/none/ HTTP/1.1\r\nhost: a\r\nconnection: upgrade, http2-settings, close\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk',
+      404,
+      detail('Not found.'),
+    ],
+    [
+      'an expectation that nobody knows',
+      'GET /api/none/ HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: the-unexpected',
+      404,
+      detail('Not found.'),
+    ],
+  ])('%s', async (_name, request, status, body) => {
+    const answer = await rawAnswer(`${request}\r\n\r\n`);
+    expect(answer).toMatchObject({ status, body });
+    expect(answer.head.get('connection')).toBe('close');
+    expect(faultsOf(answer.head)).toEqual([]);
+    if (status === 405) expect(answer.head.get('allow')).toContain('GET');
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
 /** The answer to these bytes. */
-async function rawAnswer(request: string): Promise<{ status: number; head: Headers }> {
+async function rawAnswer(request: string): Promise<{ status: number; head: Headers; body: string }> {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.write(request);
   await once(socket, 'close');
-  const [head = ''] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n');
+  const [head = '', body = ''] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n');
   const [start = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
-  return { status: Number(start.split(' ')[1]), head: new Headers(headers as [string, string][]) };
+  return { status: Number(start.split(' ')[1]), head: new Headers(headers as [string, string][]), body };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import validator from 'gltf-validator';
 import sharp from 'sharp';
-import { modelRefusal } from '#common/library/model-features.ts';
+import { modelRefusal, pointsElsewhere } from '#common/library/model-features.ts';
 import { MIB } from '#common/words/units.ts';
 import {
   byteReader,
@@ -36,7 +36,8 @@ export async function checkModel(path: string): Promise<ModelCheck> {
   const model = readModel(bytes);
   if (model === 'nested') return { problem: 'broken', messages: [] };
   if (model && (await isTooLarge(model))) return { problem: 'too_large', messages: [] };
-  let external = false;
+  // The validator reads no extension that it does not know.
+  let external = model !== null && pointsElsewhere(model.gltf);
   let report: Report;
   try {
     report = (await validator.validateBytes(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), {

@@ -15,6 +15,9 @@ export const giftCardOrder = z.object({
 });
 export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 
+/** An order to look for. Without a recipient it is found whoever gets it, since a resend may have corrected the address. */
+export type SoughtOrder = Omit<GiftCardOrder, 'recipient'> & Partial<Pick<GiftCardOrder, 'recipient'>>;
+
 /** Why the outcome is unknown: no usable answer, or an order that differs from the requested one. */
 export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
@@ -58,7 +61,7 @@ export type GiftCardApi = {
   /** Makes the order or sends the reward again; a repeated call with the same key and body makes no second order. */
   send: (order: GiftCardOrder) => Promise<Answer>;
   /** Looks up the outcome of an earlier call. */
-  find: (order: GiftCardOrder) => Promise<Answer>;
+  find: (order: SoughtOrder) => Promise<Answer>;
   /** Orders made before an instant, newest first, skipping `offset` of them; empty at the end. Throws if there is no usable answer. */
   list: (before: Date, offset: number) => Promise<ListedOrder[]>;
   /** An order that cannot be found this long (ms) after the call does not exist. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toCents } from '#common/words/money.ts';
-import type { Answer, GiftCardOrder, ListedOrder } from './adapter.ts';
+import type { Answer, ListedOrder, SoughtOrder } from './adapter.ts';
 
 /** The parts of a reward that matter here (developers.tremendous.com, "Reward schema"). */
 export const reward = z.object({
@@ -25,7 +25,7 @@ export type Order = z.infer<typeof order>;
 const CLOSED = ['FAILED', 'CANCELED'];
 
 /** Compares an order with the requested one. */
-export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
+export function readOrder(found: Order, wanted: SoughtOrder): Answer {
   const { id, status, rewards } = found;
   const [first] = rewards;
   if (CLOSED.includes(status) && !first) return closed(found);
@@ -60,18 +60,19 @@ const closed = ({ id, status }: Order): Answer => ({
 });
 
 /** Returns how an order differs from the requested one, or ''. */
-function differenceOf({ external_id, campaign_id, rewards }: Order, wanted: GiftCardOrder): string {
+function differenceOf({ external_id, campaign_id, rewards }: Order, wanted: SoughtOrder): string {
   const [first] = rewards;
   if (external_id && external_id !== wanted.key) return 'another key';
   if (rewards.length > 1) return 'several rewards';
   if (!first || !hasValue(first, wanted)) return 'another amount or currency';
   const email = first.recipient?.email;
-  if (email && email.toLowerCase() !== wanted.recipient.email.toLowerCase()) return 'another recipient';
+  if (wanted.recipient && email && email.toLowerCase() !== wanted.recipient.email.toLowerCase())
+    return 'another recipient';
   return campaign_id && wanted.product && campaign_id !== wanted.product ? 'another product' : '';
 }
 
 /** True if a reward has the requested value, to the cent and in the same currency. */
-export function hasValue({ value }: Reward, wanted: GiftCardOrder): boolean {
+export function hasValue({ value }: Reward, wanted: SoughtOrder): boolean {
   return (
     value !== undefined &&
     value !== null &&

@@ -4,7 +4,7 @@ import { MIB } from '#common/words/units.ts';
 import type { TremendousConfig } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 import { boundedJson, fetchOutside, tryService } from '#server/data/reachability.ts';
-import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
+import type { Answer, GiftCardOrder, GiftCards, SoughtOrder } from './adapter.ts';
 import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
 /** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
@@ -42,7 +42,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
       return { status: undefined, body: null, reason: reason || 'The provider could not be reached' };
     }
   };
-  const readBack = (reply: Reply, wanted: GiftCardOrder): Answer => {
+  const readBack = (reply: Reply, wanted: SoughtOrder): Answer => {
     if (!isSuccess(reply)) return unanswered(reply);
     const parsed = oneOrder.safeParse(reply.body);
     return parsed.success ? readOrder(parsed.data.order, wanted) : unreadable;
@@ -52,12 +52,12 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     const reply = await call('POST', '/orders', orderBody(config, wanted));
     return isRefusal(reply) ? { kind: 'refused', reason: reply.reason } : readBack(reply, wanted);
   };
-  const findOrder = async (wanted: GiftCardOrder): Promise<Answer> => {
+  const findOrder = async (wanted: SoughtOrder): Promise<Answer> => {
     const reply = await call('GET', `/orders/${encodeURIComponent(wanted.key)}`);
     return reply.status === 404 ? { kind: 'nothing' } : readBack(reply, wanted);
   };
 
-  const findReward = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
+  const findReward = async (wanted: SoughtOrder, rewardId: string): Promise<Answer> => {
     const reply = await call('GET', `/rewards/${encodeURIComponent(rewardId)}`);
     if (reply.status === 404) return { kind: 'unclear', problem: 'conflict', reason: `There is no reward ${rewardId}` };
     if (!isSuccess(reply)) return unanswered(reply);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { whileClaimed } from '#server/data/claim.ts';
+import { untilWritten, whileClaimed } from '#server/data/claim.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -10,7 +10,7 @@ import { SmtpError, sendOverSmtp } from './smtp.ts';
 /**
  * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal of the
  * recipient marks it as bounced; any other failure throws, so that the job is retried until the `last` time. A mail whose code or link expired is emptied
- * and not sent. A mail is sent twice only if the process dies, or loses the database, after the mail server has accepted it.
+ * and not sent. A mail is sent twice only if the process dies after the mail server has accepted it and before the database knows of it.
  */
 export async function deliverMail(ctx: Context, mailId: number, last: boolean): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
@@ -37,10 +37,11 @@ export async function deliverMail(ctx: Context, mailId: number, last: boolean): 
     throw error;
   }
   const emptied = ctx.config.production ? { text: '', html: '' } : {};
-  await ctx.db
-    .update(mails)
-    .set({ status: 'sent', sent_at: new Date(), error: null, claimed_until: null, ...emptied })
-    .where(eq(mails.id, mailId));
+  const sent = { status: 'sent', sent_at: new Date(), error: null, claimed_until: null, ...emptied } as const;
+  await untilWritten(
+    () => ctx.db.update(mails).set(sent).where(eq(mails.id, mailId)),
+    () => ctx.log.warn({ mail: mail.id, kind: mail.kind }, 'a mail was sent, but not marked as sent so far'),
+  );
   if (ctx.config.smtpUrl) ctx.log.info({ mail: mail.id, kind: mail.kind }, 'mail sent');
 }
 

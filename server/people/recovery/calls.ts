@@ -13,14 +13,7 @@ import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { deactivation } from '#server/access/deactivated.ts';
 import { forgetDevices } from '#server/access/devices.ts';
-import {
-  createSecret,
-  findLink,
-  isPendingRow,
-  takeLink,
-  voidSecrets,
-  wasSentLately,
-} from '#server/access/one-time-secrets.ts';
+import { findLink, isPendingRow, takeLink, voidSecrets } from '#server/access/one-time-secrets.ts';
 import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -34,8 +27,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { secondsToWait, sendCode } from '#server/people/registration/codes.ts';
-import { findPerson, findRegistration } from '#server/people/registration/queries.ts';
+import { findPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /** A new password for a person who cannot sign in. */
@@ -76,25 +68,15 @@ export const recoveryCalls: Call[] = [
 ];
 
 /**
- * Mails a reset link to the account of an address, at most one in 30 seconds; if it is deactivated, the mail says so. The answer does
- * not reveal whether there is an account.
- * @throws HttpError 429, NotSetUp
+ * Has a job mail a reset link to the account of an address. The answer does not reveal whether there is one, nor does its time: the
+ * call does the same in either case. @throws HttpError 429, NotSetUp
  */
 async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailCompany(ctx);
   await throttle(ctx, 'forgotPassword', { account: email });
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
-    if (!person) return;
-    // A concurrent request waits, and then finds the link that was sent.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
-    if (await wasSentLately(ctx, tx, 'reset_password', person.id)) return;
-    const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
-    if (!person.is_active) return queueMail(ctx, tx, peopleMail('deactivated', person, await deactivation(tx)));
-    if (person.registered) return queueMail(ctx, tx, { ...peopleMail('reset_password', person, secret), expiresAt });
-    const running = await findRegistration(tx, email, true);
-    if (running && secondsToWait(ctx, running) === 0) return sendCode(ctx, tx, running, 'registration_unfinished');
-    await queueMail(ctx, tx, peopleMail('registration_unfinished', person, person.email));
+    await ctx.jobs.enqueue(tx, 'send-reset-link', { user_id: person?.id ?? 0 });
   });
 }
 

@@ -14,7 +14,7 @@ import { findOwner, type KnownPerson, type Registration } from './queries.ts';
 
 /**
  * Mails a new code in a mail of this kind. It replaces any older one. If the address has an account, its owner gets another mail instead, and no
- * code is ever right, so that a stranger cannot tell the two cases apart.
+ * code is ever right, so that a stranger cannot tell the two cases apart. Both send the same statements, since their time tells, too.
  */
 export async function sendCode(
   ctx: Context,
@@ -24,6 +24,7 @@ export async function sendCode(
 ): Promise<void> {
   const code = newCode();
   const owner = await findOwner(tx, row.email);
+  const ifDeactivated = await deactivation(tx);
   const expiresAt = fromNow(ctx.config.lifetimes.code);
   await tx
     .update(registrations)
@@ -38,15 +39,15 @@ export async function sendCode(
     ctx,
     tx,
     owner
-      ? await toOwner(ctx, tx, owner)
+      ? toOwner(ctx, owner, ifDeactivated)
       : { ...peopleMail(kind, { email: row.email, first_name: '' }, row.email, code), expiresAt },
   );
 }
 
-const toOwner = async (ctx: Context, tx: Db, owner: KnownPerson) =>
+const toOwner = ({ config }: Context, owner: KnownPerson, ifDeactivated: string) =>
   owner.is_active
-    ? peopleMail('account_exists', owner, ctx.config.publicUrl)
-    : peopleMail('deactivated', owner, await deactivation(tx));
+    ? peopleMail('account_exists', owner, config.publicUrl)
+    : peopleMail('deactivated', owner, ifDeactivated);
 
 /** Seconds until another code may be sent; 0 if it may be sent now. */
 export function secondsToWait(ctx: Context, row: Registration | null): number {

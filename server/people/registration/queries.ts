@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { isStaffRole } from '#common/access/roles.ts';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isStaffRole, STAFF_ROLES } from '#common/access/roles.ts';
 import { pick } from '#common/words/collections.ts';
 import { mailboxOf } from '#common/words/text-fields.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
@@ -20,7 +20,12 @@ export async function findRegistration(db: Db, email: string, lock = false): Pro
 export type KnownPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** The person with this address, or null. `registered` is true if there is an account, not just an invitation. */
-export async function findPerson(db: Db, email: string) {
+export const findPerson = (db: Db, email: string) => personWhere(db, equalsIgnoringCase(users.email, email));
+
+/** The person with this id, as findPerson. */
+export const findPersonById = (db: Db, id: number) => personWhere(db, eq(users.id, id));
+
+async function personWhere(db: Db, which: SQL | undefined) {
   const [row] = await db
     .select({
       ...pick(users, ['id', 'email', 'first_name', 'last_name', 'is_active', 'role']),
@@ -28,21 +33,27 @@ export async function findPerson(db: Db, email: string) {
     })
     .from(users)
     .leftJoin(experts, eq(experts.id, users.id))
-    .where(equalsIgnoringCase(users.email, email));
+    .where(which)
+    .limit(1);
   if (!row) return null;
   const { registered_at, ...person } = row;
   return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
 }
 
-/** The person whose address is the same mailbox (`mailboxOf`), also in another spelling; null if there is none. */
-export async function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
-  const person = await findPerson(db, email);
-  if (person?.registered) return person;
-  const [other] = await db
-    .select({ email: users.email })
+/**
+ * The person whose address is the same mailbox (`mailboxOf`), also in another spelling; null if there is none. Both are looked for in
+ * one statement, so that the time of a call does not tell which was found.
+ */
+export function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
+  const staff = inArray(users.role, [...STAFF_ROLES]);
+  const same = db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(experts, eq(experts.id, users.id))
+    .where(and(equalsIgnoringCase(users.email, email), or(staff, isNotNull(experts.registered_at))));
+  const sameMailbox = db
+    .select({ id: experts.id })
     .from(experts)
-    .innerJoin(users, eq(users.id, experts.id))
-    .where(and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at), isNotNull(experts.registered_at)))
-    .limit(1);
-  return other ? findPerson(db, other.email) : null;
+    .where(and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at), isNotNull(experts.registered_at)));
+  return personWhere(db, sql`${users.id} = (select id from (${same} union all ${sameMailbox}) found limit 1)`);
 }

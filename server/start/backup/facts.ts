@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { StartError } from '#server/data/errors.ts';
-import { FACTS } from './parts.ts';
+import { FACTS, PATH } from './parts.ts';
 
 const facts = z.object({
   /** The instant of its beginning. */
@@ -17,7 +17,7 @@ const facts = z.object({
   /** The public keys that it is encrypted for; none: it is not encrypted. */
   recipients: z.array(z.string()),
   /** The folders of the embedded database, some of which are empty. */
-  folders: z.array(z.string()),
+  folders: z.array(z.string().regex(PATH)),
   /** Keys of files that the database names and the portal had lost. */
   missing: z.array(z.string()),
 });

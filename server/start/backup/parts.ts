@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,8 +17,8 @@ export const FACTS = 'backup.json';
 /** The SHA-256 of each file, by its path in the backup. */
 export type Sums = ReadonlyMap<string, string>;
 
-/** Paths of the files of a backup, which lead nowhere else. */
-const PATH = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
+/** Paths of the files and folders of a backup, which lead nowhere else. */
+export const PATH = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /** The list of a backup. @throws StartError if it is damaged */
@@ -45,9 +45,10 @@ export async function requireIntact(folder: string, sums: Sums): Promise<void> {
     throw new StartError(`The backup ${folder} is damaged. These files differ or are gone:\n${damaged.join('\n')}`);
 }
 
+/** False for a link too, which leads elsewhere. */
 async function hasSum(file: string, sum: string): Promise<boolean> {
   try {
-    return (await sumOf(file)) === sum;
+    return (await lstat(file)).isFile() && (await sumOf(file)) === sum;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fileRefusal } from '#common/library/file-refusal.ts';
+import { FILE_MESSAGES } from '#common/library/files.ts';
 import { checkModel, isTooLarge } from '#server/library/files/check-model.ts';
 import { dracoSize, type Gltf, readModel } from '#server/library/files/model-content.ts';
 import { glb, gltf, pngBomb } from '#tests/factories/files.ts';
@@ -52,6 +54,54 @@ const mesh = (draw: object) => [{ primitives: [{ attributes: { POSITION: 0 }, ..
 test('usual models pass', async () => {
   expect(await check(glb())).toBeNull();
   expect(await check(gltf())).toBeNull();
+});
+
+describe('an address of another file is refused wherever it stands:', () => {
+  const elsewhere = { uri: 'https://example.com/part.bin' };
+  const cases: [string, (whole: Whole) => Whole][] = [
+    [
+      'in an unknown extension of the whole',
+      (whole) => ({
+        ...whole,
+        extensionsUsed: ['ACME_media'],
+        extensions: { ACME_media: { media: [elsewhere] } },
+      }),
+    ],
+    [
+      'in an unknown extension of a node',
+      (whole) => ({
+        ...whole,
+        extensionsUsed: ['ACME_audio'],
+        nodes: [{ mesh: 0, extensions: { ACME_audio: { source: { sound: elsewhere } } } }],
+      }),
+    ],
+    ['in what an exporter added', (whole) => ({ ...whole, extras: { environment: { uri: 'studio.hdr' } } })],
+    ['of this machine', (whole) => ({ ...whole, extras: [[{ uri: 'file:///etc/passwd' }]] })],
+    ['that is empty', (whole) => ({ ...whole, extras: { uri: '' } })],
+  ];
+  test.each(cases)('%s', async (_where, change) => {
+    expect(await check(glb(change))).toBe('external');
+    expect(await fileRefusal('model', new File([new Uint8Array(glb(change))], 'a.glb'), 1e9)).toBe(
+      FILE_MESSAGES.externalModel,
+    );
+  });
+
+  test('links for people and parts in the file itself are none', async () => {
+    const model = glb((whole) => ({
+      ...whole,
+      asset: {
+        ...(whole.asset as object),
+        extras: { source: 'https://example.com/chair', license: 'https://example.com/by' },
+      },
+      extensionsUsed: ['KHR_xmp_json_ld', 'ACME_media'],
+      extensions: {
+        KHR_xmp_json_ld: { packets: [{ '@context': { dc: 'http://purl.org/dc/elements/1.1/' }, 'dc:title': 'Chair' }] },
+        ACME_media: { uri: { of: 'nothing' }, preview: { uri: dataUri('image/png', Buffer.from('x')) } },
+      },
+    }));
+    expect(await check(model)).toBeNull();
+    expect(await fileRefusal('model', new File([new Uint8Array(model)], 'a.glb'), 1e9)).toBeNull();
+  });
 });
 
 describe('ASVS 5.2.3: a small file that unpacks to too much is refused:', () => {

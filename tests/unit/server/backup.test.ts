@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -87,6 +87,43 @@ describe('a restoration refuses, and touches nothing,', () => {
     await put('embedded/database/PG_VERSION');
     const restoring = restore(configOf(POSTGRES), path.join(folder, 'embedded'));
     await expect(restoring).rejects.toThrow(/holds no backup of PostgreSQL/);
+  });
+
+  /** A backup of an embedded database with these folders, as whoever changes one could write it. */
+  async function withFolders(...folders: string[]): Promise<string> {
+    const to = path.join(folder, 'crafted');
+    await mkdir(to);
+    const writer = createWriter(to, undefined, undefined);
+    await writer.add('database/PG_VERSION', async () => Readable.from(['18']));
+    const facts = { at: new Date().toISOString(), release: '1.0.0', kind: 'embedded', schema: 0, rows: {} };
+    await writer.finish({ ...facts, recipients: [], folders, missing: [] });
+    return to;
+  }
+
+  test.each([
+    'database/../../../outside',
+    'database/..',
+    '../outside',
+    '/outside',
+    'database//outside',
+    'database/./outside',
+    'database\\..\\..\\outside',
+    'C:\\outside',
+    'database/a\0b',
+    '',
+  ])('a list with the folder %j', async (name) => {
+    const crafted = await withFolders('database/base', name);
+    await expect(restore(configOf(), crafted)).rejects.toThrow(/backup\.json is damaged, or of a newer release/);
+    expect(await readdir(folder)).toEqual(['crafted', 'data']);
+    expect(await readdir(path.join(folder, 'data'))).toEqual(['lock']);
+  });
+
+  test('a link in the place of a file, though it leads to the same content', async () => {
+    const crafted = await withFolders('database/base');
+    await put('elsewhere', '18');
+    await rm(path.join(crafted, 'database/PG_VERSION'));
+    await symlink(path.join(folder, 'elsewhere'), path.join(crafted, 'database/PG_VERSION'));
+    await expect(restore(configOf(), crafted)).rejects.toThrow(/differ or are gone:\ndatabase\/PG_VERSION$/);
   });
 
   test('a database of other rows', () => {
