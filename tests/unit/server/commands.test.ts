@@ -23,7 +23,7 @@ test('an unknown command is reported with a list of those that exist', () => {
   expect(run(process.execPath, 'tools/start.mjs', 'chek-config')).toEqual({
     status: 1,
     output:
-      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, end-sessions, move-to-postgres, prepare-database, restore, restore-files.\n',
+      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, end-sessions, move-to-postgres, prepare-database, restore, restore-files, test-mail.\n',
   });
 });
 
