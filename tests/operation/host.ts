@@ -36,8 +36,8 @@ export type Host = {
   install: (env: Env, ...args: string[]) => Promise<Ended>;
   /** Runs a line of shell as the account, with these variables, as from a terminal elsewhere. */
   shell: (line: string, env?: Env) => Promise<Ended>;
-  /** Starts the portal by its installed command on a port. */
-  serve: (command: string, port: number) => ChildProcess;
+  /** Starts the portal by its installed command on a port. Returns what ends it. */
+  serve: (command: string, port: number) => () => Promise<void>;
   /** Runs a statement by the address in a file of settings. */
   query: (file: string, statement: string) => Promise<Record<string, unknown>[]>;
   stop: () => Promise<void>;
@@ -87,7 +87,7 @@ export async function startHost(): Promise<Host> {
       const env = { PATH: common.PATH, PORT: String(port) };
       const child = spawn(command, { cwd: '/', env, stdio: ['ignore', 'ignore', 'inherit'], ...account });
       running.push(child);
-      return child;
+      return () => endProcess(child, 'SIGTERM');
     },
     async query(file, statement) {
       const address = /^DATABASE_URL='(.*)'$/m.exec(await readFile(file, 'utf8'))?.[1];

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -106,7 +106,12 @@ export async function makeMachine({
     disk && names[0] === 'data' ? path.join(disk, ...names) : path.join(folder, ...names);
   await mkdir(place('bin'));
   await mkdir(place('etc'));
-  const programs = { systemctl: SYSTEMCTL, journalctl: JOURNALCTL, runuser: RUNUSER, chown: '#!/bin/sh\n' };
+  const panel = (await readFile(path.join(root, 'deploy', 'panel.sh'), 'utf8'))
+    .replaceAll('APP_DIR', root)
+    .replaceAll('CONFIG_DIR', place('etc'))
+    .replaceAll('DATA_DIR', place('data'))
+    .replaceAll('ACCOUNT', userInfo().username);
+  const programs = { systemctl: SYSTEMCTL, journalctl: JOURNALCTL, runuser: RUNUSER, chown: '#!/bin/sh\n', panel };
   for (const [name, text] of Object.entries(programs)) {
     await writeFile(place('bin', name), text);
     await chmod(place('bin', name), 0o755);
@@ -143,7 +148,6 @@ export async function makeMachine({
       .replaceAll('/etc/expert-panel', place('etc'))
       .replaceAll('/var/backups/expert-panel', place('backups'))
       .replaceAll('/var/lib/expert-panel', place('data'))
-      .replaceAll('/opt/expert-panel', root)
       .replaceAll('http://127.0.0.1:3000', url);
     const { NODE_ENV: _, ...inherited } = process.env;
     const env = {

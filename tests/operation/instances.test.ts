@@ -1,0 +1,132 @@
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tests/servers/free-port.ts';
+import { postgresBinaries } from '#tests/servers/postgres.ts';
+import { type Host, startHost } from './host.ts';
+import { addBrand, brands } from './incidents/content.ts';
+import { call, codeOf, enrol, type Portal, RITA, signIn } from './incidents/people.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const manual = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
+/** The first block of commands in a section of the manual. */
+const commandsOf = (section: string) =>
+  /```sh\n([\s\S]*?)```/.exec(manual.split(/\n##+ /).find((text) => text.startsWith(`${section}\n`)) ?? '')?.[1] ?? '';
+
+let host: Host;
+beforeEach(async () => {
+  host = await startHost();
+});
+afterEach(() => host.stop());
+
+const place = (name: string, ...names: string[]) => path.join(host.home, `panel-${name}`, ...names);
+const panel = (name: string, line: string, env?: Record<string, string>) =>
+  host.shell(`${place(name, 'bin', `panel-${name}`)} ${line}`, env);
+
+/** Starts an installed portal, and waits until it is ready. */
+async function serve(name: string): Promise<Portal & { end: () => Promise<void> }> {
+  const port = await freePort();
+  const end = host.serve(place(name, 'bin', `panel-${name}`), port);
+  const url = `http://localhost:${port}`;
+  const status = () => fetch(`${url}/readyz`).then((answer) => answer.status);
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 60_000, interval: 100 });
+  return { url, end };
+}
+
+/** Every file of an installation with its content, but for the data. */
+async function filesOf(folder: string): Promise<Record<string, string>> {
+  const names = ['etc', 'units', 'bin'].map((name) => path.join(folder, name));
+  const files = await Promise.all(names.map(async (at) => (await readdir(at)).map((name) => path.join(at, name))));
+  return Object.fromEntries(await Promise.all(files.flat().map(async (file) => [file, await readFile(file, 'utf8')])));
+}
+
+const done = { code: 0, output: expect.stringContaining('Ready.') };
+const refused = (sentence: RegExp) => ({ code: 1, output: expect.stringMatching(sentence) });
+
+describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh', () => {
+  test('goes on serving beside a second one of another name, and one that would take its names is refused', async () => {
+    const { settings } = host;
+    expect(await host.install({ ...settings, INSTANCE: 'first' })).toEqual(done);
+    const first = await serve('first');
+    const before = await filesOf(place('first'));
+
+    const other = {
+      CONFIG_DIR: place('other', 'etc'),
+      DATA_DIR: place('other', 'data'),
+      BACKUP_DIR: place('other', 'backups'),
+      UNIT_DIR: place('other', 'units'),
+      BIN_DIR: place('other', 'bin'),
+    };
+    const same = (env: Record<string, string>, name = 'first') =>
+      host.install({ ...settings, INSTANCE: name, PUBLIC_URL: 'https://staging.example.com', ...env });
+    const { BIN_DIR: _bin, ...withCommand } = other;
+    expect(await same({})).toEqual(refused(/^\S+\/env is there already, with another PUBLIC_URL\. Change it there/));
+    expect(await same(withCommand)).toEqual(refused(/^\S+\/bin\/panel-first belongs to something else\. Nothing was/));
+    expect(await same(other)).toEqual(
+      refused(/^PostgreSQL has a role panel_first already, and no password in \S+ signs in as it\. .*INSTANCE=staging/),
+    );
+    await host.postgres.run('CREATE DATABASE panel_third');
+    expect(await same(other, 'third')).toEqual(
+      refused(/^PostgreSQL has a database panel_third already, which belongs to the role panel and not to panel_third_/),
+    );
+    // With a password that is not the role's.
+    const wrong = before[place('first', 'etc', 'env')]?.replace(/panel_first:\w+@/, 'panel_first:wrong@') ?? '';
+    await host.shell(`mkdir -p ${place('other', 'etc')} && printf '%s' "$WRONG" >${place('other', 'etc', 'env')}`, {
+      WRONG: wrong,
+    });
+    expect(await host.install({ INSTANCE: 'first', ...other })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/password authentication failed.*\n(.*\n)*PostgreSQL has a role panel_first already/),
+    });
+    expect(await readdir(place('other'))).toEqual(['etc']);
+    expect(await readdir(place('other', 'etc'))).toEqual(['env']);
+
+    expect(await same({}, 'staging')).toEqual(done);
+    const staging = await serve('staging');
+    expect(await panel('staging', 'create-admin', RITA)).toMatchObject({ code: 0 });
+    expect((await signIn(staging, RITA.ADMIN_PASSWORD)).status).toBe(200);
+    expect((await signIn(first, RITA.ADMIN_PASSWORD)).status, 'the first has its own people').toBe(401);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(await filesOf(place('first'))).toEqual(before);
+    expect(await panel('first', 'check-config')).toMatchObject({ code: 0 });
+  });
+
+  test('is finished by the same command where the script was ended at any point, and then changed by none', async () => {
+    const script = await readFile(path.join(host.app, 'deploy', 'first-start.sh'), 'utf8');
+    const env = { ...host.settings, INSTANCE: 'cut' };
+    const points = [
+      'install -d -m 750',
+      'if [ ! -e "$CONFIG_DIR/jwt-secret" ]',
+      'if [ ! -e "$ENV" ]; then\n  [ -z "$AUTH',
+      '  ask >/dev/null <<END',
+      'fill panel.sh',
+      'fill expert-panel-backup.service',
+      '[ -n "$EMBEDDED" ] || panel prepare',
+      'panel check-config',
+    ];
+    for (const point of points) {
+      expect(script.split(`\n${point}`), point).toHaveLength(2);
+      const cut = path.join(host.app, 'deploy', 'cut.sh');
+      await writeFile(cut, script.replace(`\n${point}`, `\nkill -9 $$\n${point}`));
+      expect((await host.shell(`sh ${cut}`, env)).code, point).not.toBe(0);
+    }
+    // PostgreSQL that was told a part only.
+    await host.postgres.run('DROP DATABASE panel_cut');
+    await host.postgres.run('DROP ROLE panel_cut');
+    const psql = path.join(host.home, 'one-line');
+    await writeFile(psql, '#!/bin/sh\ncase "$*" in *--command*) exec psql "$@" ;; esac\nhead -n 1 | psql "$@"; exit 1\n');
+    expect(await host.install({ ...env, PSQL: `sh ${psql}` })).toEqual(
+      refused(/^It is not finished\. .* run this script again in the same way/m),
+    );
+    // A migration that fails for a reason that passes.
+    await host.postgres.run(`ALTER ROLE panel_cut_owner SET statement_timeout = 1`);
+    expect(await host.install(env)).toEqual(refused(/It is not finished\./));
+    await host.postgres.run(`ALTER ROLE panel_cut_owner RESET statement_timeout`);
+    expect(await host.install(env)).toEqual(done);
+    const made = await filesOf(place('cut'));
+    expect(Object.keys(made).filter((name) => name.endsWith('.new'))).toEqual([]);
+    expect(await host.install(env)).toEqual(done);
+    expect(await host.install({ INSTANCE: 'cut' }), 'with what it has').toEqual(done);
+    expect(await filesOf(place('cut'))).toEqual(made);
+  });
+});
