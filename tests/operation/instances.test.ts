@@ -1,6 +1,7 @@
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeCertificate } from '#tests/servers/certificate.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { postgresBinaries } from '#tests/servers/postgres.ts';
 import { type Host, startHost } from './host.ts';
@@ -14,10 +15,10 @@ const commandsOf = (section: string) =>
   /```sh\n([\s\S]*?)```/.exec(manual.split(/\n##+ /).find((text) => text.startsWith(`${section}\n`)) ?? '')?.[1] ?? '';
 
 let host: Host;
-beforeEach(async () => {
-  host = await startHost();
+beforeAll(async () => {
+  if (postgresBinaries()) host = await startHost();
 });
-afterEach(() => host.stop());
+afterAll(() => host?.stop());
 
 const place = (name: string, ...names: string[]) => path.join(host.home, `panel-${name}`, ...names);
 const panel = (name: string, line: string, env?: Record<string, string>) =>
@@ -67,7 +68,9 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     );
     await host.postgres.run('CREATE DATABASE panel_third');
     expect(await same(other, 'third')).toEqual(
-      refused(/^PostgreSQL has a database panel_third already, which belongs to the role panel and not to panel_third_/),
+      refused(
+        /^PostgreSQL has a database panel_third already, which belongs to the role panel and not to panel_third_/,
+      ),
     );
     // With a password that is not the role's.
     const wrong = before[place('first', 'etc', 'env')]?.replace(/panel_first:\w+@/, 'panel_first:wrong@') ?? '';
@@ -76,7 +79,9 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     });
     expect(await host.install({ INSTANCE: 'first', ...other })).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/password authentication failed.*\n(.*\n)*PostgreSQL has a role panel_first already/),
+      output: expect.stringMatching(
+        /password authentication failed.*\n(.*\n)*PostgreSQL has a role panel_first already/,
+      ),
     });
     expect(await readdir(place('other'))).toEqual(['etc']);
     expect(await readdir(place('other', 'etc'))).toEqual(['env']);
@@ -114,7 +119,10 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     await host.postgres.run('DROP DATABASE panel_cut');
     await host.postgres.run('DROP ROLE panel_cut');
     const psql = path.join(host.home, 'one-line');
-    await writeFile(psql, '#!/bin/sh\ncase "$*" in *--command*) exec psql "$@" ;; esac\nhead -n 1 | psql "$@"; exit 1\n');
+    await writeFile(
+      psql,
+      '#!/bin/sh\ncase "$*" in *--command*) exec psql "$@" ;; esac\nhead -n 1 | psql "$@"; exit 1\n',
+    );
     expect(await host.install({ ...env, PSQL: `sh ${psql}` })).toEqual(
       refused(/^It is not finished\. .* run this script again in the same way/m),
     );
@@ -128,5 +136,141 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     expect(await host.install(env)).toEqual(done);
     expect(await host.install({ INSTANCE: 'cut' }), 'with what it has').toEqual(done);
     expect(await filesOf(place('cut'))).toEqual(made);
+  });
+
+  test('is restored on a new machine by the one command of the manual, with all settings, without some, or with none', async () => {
+    const { INSTANCE, settings } = { INSTANCE: 'lost', settings: host.settings };
+    const authority = path.join(host.home, 'authority.pem');
+    await copyFile((await makeCertificate(host.home)).file, authority);
+    expect(await host.install({ ...settings, INSTANCE, NODE_EXTRA_CA_CERTS: authority })).toEqual(done);
+    expect(await readFile(place('lost', 'etc', 'env'), 'utf8')).toContain(
+      `NODE_EXTRA_CA_CERTS='${place('lost', 'etc', 'authorities.pem')}'`,
+    );
+    const old = await serve('lost');
+    await panel('lost', 'create-admin', RITA);
+    const { secret, token, refresh, recovery } = await enrol(old);
+    const { logo } = await addBrand(old, token, 'In the backup');
+    const backups = path.join(host.home, 'backups');
+    expect(await panel('lost', `backup ${place('lost', 'backups')}`)).toMatchObject({ code: 0 });
+    await rename(place('lost', 'backups'), backups);
+    await old.end();
+    const kept = path.join(host.home, 'kept');
+    await cp(place('lost', 'etc'), kept, { recursive: true });
+
+    /** A bare machine with the backups: no folder of the portal, no role, no database. Some settings are put back from their copy. */
+    const bare = async (...files: string[]) => {
+      for (const what of ['DATABASE panel_lost', 'ROLE panel_lost', 'ROLE panel_lost_owner'])
+        await host.postgres.run(`DROP ${what}`);
+      await rm(place('lost'), { recursive: true });
+      const copied = files.map((file) => `cp ${kept}/${file} ${place('lost', 'etc')}`);
+      expect(
+        await host.shell(
+          [`mkdir -p ${place('lost', 'etc')}`, `cp -r ${backups} ${place('lost')}`, ...copied].join(' && '),
+        ),
+      ).toMatchObject({ code: 0 });
+    };
+    const [RESTORE = ''] = commandsOf('Restore').split('\n');
+    expect(RESTORE).toBe('sh deploy/first-start.sh --restore /var/backups/expert-panel');
+    const restore = (more = '', env: Record<string, string> = {}) =>
+      host.shell(
+        `cd ${host.app} && ${RESTORE.replace('/var/backups/expert-panel', place('lost', 'backups'))} ${more}`,
+        { INSTANCE, ...env },
+      );
+    const forgetStep = () => host.query(place('lost', 'etc', 'owner.env'), 'UPDATE users SET totp_last_step = NULL');
+    const expectPeople = async () => {
+      const portal = await serve('lost');
+      await forgetStep();
+      expect((await signIn(portal, RITA.ADMIN_PASSWORD, codeOf(secret))).status).toBe(200);
+      expect((await call(portal, 'GET', '/staff/', token)).status, 'a session goes on').toBe(200);
+      expect(await brands(portal, token)).toEqual(['In the backup']);
+      expect((await fetch(portal.url + logo)).status).toBe(200);
+      await portal.end();
+    };
+
+    await bare('env', 'owner.env', 'jwt-secret', 'authorities.pem');
+    expect(await restore()).toEqual(done);
+    await expectPeople();
+    expect(await restore(), 'over a portal that is there').toEqual(refused(/is not empty\. Restore into a new one/));
+
+    await bare('env', 'jwt-secret', 'authorities.pem');
+    expect(await restore(), 'with a new password of the owner').toEqual(done);
+    await expectPeople();
+
+    await bare();
+    expect(await restore('', settings)).toEqual(
+      refused(/This backup was made under another JWT_SECRET\. Put the earlier/),
+    );
+    await copyFile(path.join(kept, 'jwt-secret'), place('lost', 'etc', 'jwt-secret'));
+    expect(await restore('', settings), 'once the secret is found').toEqual(done);
+    await expectPeople();
+
+    await bare('env', 'owner.env', 'authorities.pem');
+    expect(await restore('--new-secret')).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Its JWT_SECRET is lost: everybody signs in again.*\n(.*\n)*Ready\./),
+    });
+    const portal = await serve('lost');
+    await forgetStep();
+    expect((await call(portal, 'GET', '/staff/', token)).status).toBe(401);
+    expect((await call(portal, 'POST', '/auth/token/refresh/', undefined, { refresh })).status).toBe(401);
+    expect((await signIn(portal, RITA.ADMIN_PASSWORD, codeOf(secret))).status, 'a code of the app').toBe(401);
+    const { status, body } = await signIn(portal, RITA.ADMIN_PASSWORD, recovery[0]);
+    expect(status, 'a recovery code').toBe(200);
+    expect(await brands(portal, body.access ?? '')).toEqual(['In the backup']);
+    await portal.end();
+    expect((await panel('lost', 'check-audit')).output).toMatch(/^There is no anchor to compare the log with/);
+  });
+
+  test('with the embedded database is made by the commands of the manual, and restored in the same way', async () => {
+    const INSTANCE = 'small';
+    const here = (line: string) =>
+      line
+        .replaceAll('$HOME/panel/bin', place('small', 'bin'))
+        .replace('panel create-admin', 'panel-small create-admin')
+        .replace(/^panel .*$/m, '')
+        .replace(/SMTP_URL='[^']*'/, `SMTP_URL='${host.mail.url}'`);
+    const commands = here(commandsOf('As an account without rights'));
+    expect(commands).toContain('DATABASE=embedded');
+    expect(await host.shell(`cd ${host.app}\n${commands}`, { INSTANCE, ...RITA })).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Ready\.(.*\n)*rita@example\.com was made a super admin\.\n$/),
+    });
+    const first = await serve('small');
+    const { token } = await enrol(first);
+    await addBrand(first, token, 'In the backup');
+    expect(await panel('small', `backup ${place('small', 'backups')}`)).toMatchObject({ code: 0 });
+    await first.end();
+    await rm(place('small', 'data'), { recursive: true });
+    expect(await host.install({ INSTANCE }, '--restore', place('small', 'backups'))).toEqual(done);
+    const again = await serve('small');
+    expect(await brands(again, token)).toEqual(['In the backup']);
+
+    expect(await panel('small', 'test-mail you@example.com')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^127\.0\.0\.1 took the mail from Expert Panel .* to you@example\.com: 250 /),
+    });
+    expect(host.mail.received.at(-1)).toMatchObject({
+      to: 'you@example.com',
+      source: expect.stringContaining('Subject: A test mail from https://panel.example.com'),
+    });
+    host.mail.refuse(550, () => true, 'no such user');
+    expect(await panel('small', 'test-mail you@example.com')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /^The mail server refused the address or the mail \(550\)\. It says: 550 no such user/,
+      ),
+    });
+    host.mail.refuse(0, () => false);
+  });
+
+  test('has its check see what its unit sees: no file outside its folders, and no variable of the shell', async () => {
+    expect(await host.install({ ...host.settings, INSTANCE: 'seen', DATABASE: 'embedded' })).toEqual(done);
+    expect(await panel('seen', 'check-config', { SMTP_URL: 'nonsense' })).toMatchObject({ code: 0 });
+    const outside = (await makeCertificate(host.home)).file;
+    await host.shell(`echo "NODE_EXTRA_CA_CERTS='${outside}'" >>${place('seen', 'etc', 'env')}`);
+    expect(await panel('seen', 'check-config')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`the certificates in ${outside} cannot be read (ERR_ACCESS_DENIED)`),
+    });
   });
 });

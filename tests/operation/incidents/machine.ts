@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { onTestFinished, vi } from 'vitest';
 import { freePort } from '#tests/servers/free-port.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+import { writePanelCommand } from '../panel-command.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const book = await readFile(path.join(root, 'docs', 'incidents.md'), 'utf8');
@@ -106,16 +107,12 @@ export async function makeMachine({
     disk && names[0] === 'data' ? path.join(disk, ...names) : path.join(folder, ...names);
   await mkdir(place('bin'));
   await mkdir(place('etc'));
-  const panel = (await readFile(path.join(root, 'deploy', 'panel.sh'), 'utf8'))
-    .replaceAll('APP_DIR', root)
-    .replaceAll('CONFIG_DIR', place('etc'))
-    .replaceAll('DATA_DIR', place('data'))
-    .replaceAll('ACCOUNT', userInfo().username);
-  const programs = { systemctl: SYSTEMCTL, journalctl: JOURNALCTL, runuser: RUNUSER, chown: '#!/bin/sh\n', panel };
+  const programs = { systemctl: SYSTEMCTL, journalctl: JOURNALCTL, runuser: RUNUSER, chown: '#!/bin/sh\n' };
   for (const [name, text] of Object.entries(programs)) {
     await writeFile(place('bin', name), text);
     await chmod(place('bin', name), 0o755);
   }
+  await writePanelCommand(place('bin', 'panel'), place('etc'), place('data'));
   const [port, mail] = await Promise.all([freePort(), startMailServer()]);
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
   const url = `http://localhost:${port}`;
