@@ -147,11 +147,15 @@ GROUP=$(id -gn "$ACCOUNT")
 install -d -m 750 -g "$GROUP" "$CONFIG_DIR"
 install -d -m 700 $own -g "$GROUP" "$DATA_DIR" "$BACKUP_DIR"
 install -d "$UNIT_DIR" "$BIN_DIR"
-# What was put back from a copy may have other owners and rights.
-[ -z "$own" ] || [ -z "$BACKUP" ] || chown -R "$ACCOUNT:" "$BACKUP_DIR"
-chown -R "$(id -un):$GROUP" "$CONFIG_DIR"
-chmod -R u=rwX,g=rX,o= "$CONFIG_DIR"
-[ ! -e "$OWNER_ENV" ] || chmod 600 "$OWNER_ENV"
+if [ -n "$own" ] && [ -n "$BACKUP" ]; then
+  # What was put back from a copy may have other owners and rights.
+  chown -R "$ACCOUNT:" "$BACKUP_DIR"
+  chown -R "root:$GROUP" "$CONFIG_DIR"
+  chmod -R g-w,o= "$CONFIG_DIR"
+  for file in env jwt-secret; do [ ! -e "$CONFIG_DIR/$file" ] || chmod 640 "$CONFIG_DIR/$file"; done
+  [ ! -e "$OWNER_ENV" ] || chmod 600 "$OWNER_ENV"
+  [ -z "$EMBEDDED" ] || runuser -u "$ACCOUNT" -- test -r "$BACKUP/." || stop "$ACCOUNT cannot read $BACKUP. Move it into $BACKUP_DIR."
+fi
 
 # Takes the place of a file at once, so that none is half written. Only its owner writes to it, and the portal reads it.
 keep() { chgrp "$GROUP" "$1.new" && chmod "${2:-640}" "$1.new" && mv "$1.new" "$1"; }
@@ -233,6 +237,6 @@ Ready. What is left, with $BIN_DIR/$COMMAND:
   $COMMAND create-admin                           the first super admin$([ -z "$BACKUP" ] || echo ' (if none came with the backup)')
   systemctl daemon-reload
   systemctl enable --now $NAME@3000 $NAME-backup.timer
-Before each start of a new release:
-  $COMMAND prepare-database
+$([ -n "$EMBEDDED" ] || echo "Before each start of a new release:
+  $COMMAND prepare-database")
 END

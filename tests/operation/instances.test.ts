@@ -262,10 +262,19 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     host.mail.refuse(0, () => false);
   });
 
-  test('has its check see what its unit sees: no file outside its folders, and no variable of the shell', async () => {
+  test('has its check see what its unit sees, with files of authorities in its folder: no file outside its folders, and no variable of the shell', async () => {
     expect(await host.install({ ...host.settings, INSTANCE: 'seen', DATABASE: 'embedded' })).toEqual(done);
     expect(await panel('seen', 'check-config', { SMTP_URL: 'nonsense' })).toMatchObject({ code: 0 });
     const outside = (await makeCertificate(host.home)).file;
+    // PostgreSQL here speaks no TLS, so this ends after its settings are written.
+    const tls = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: outside, PSQL: 'env -u PGSSLMODE -u PGSSLROOTCERT psql' };
+    expect((await host.install({ ...host.settings, INSTANCE: 'tls', ...tls })).output).toMatch(/does not support SSL/);
+    const copied = place('tls', 'etc', 'database-authority.pem');
+    expect(await readFile(copied, 'utf8')).toBe(await readFile(outside, 'utf8'));
+    for (const file of ['env', 'owner.env'])
+      expect(await readFile(place('tls', 'etc', file), 'utf8')).toContain(
+        `?sslmode=verify-full&sslrootcert=${copied}'`,
+      );
     await host.shell(`echo "NODE_EXTRA_CA_CERTS='${outside}'" >>${place('seen', 'etc', 'env')}`);
     expect(await panel('seen', 'check-config')).toMatchObject({
       code: 1,

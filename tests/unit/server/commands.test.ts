@@ -81,6 +81,24 @@ test.each(['end-sessions', 'check-audit', 'restore-files', 'move-to-postgres'])(
   },
 );
 
+test('test-mail takes one address, needs a mail server, and says why it could not be reached', () => {
+  const send = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    runWith({ DATA_DIR: folder, ...env }, process.execPath, 'tools/start.mjs', 'test-mail', ...args);
+  const usage = /npm run test-mail -- <address>\n/;
+  expect(send({}, '--help')).toEqual({ status: 0, output: expect.stringMatching(usage) });
+  expect(send({})).toEqual({ status: 1, output: expect.stringMatching(usage) });
+  expect(send({}, 'you')).toEqual({ status: 1, output: 'you is no email address.\n' });
+  const address = 'you@example.com';
+  expect(send({}, address)).toEqual({
+    status: 1,
+    output: 'No mail server is configured. Set SMTP_URL to its address.\n',
+  });
+  expect(send({ SMTP_URL: 'smtp://127.0.0.1:1' }, address)).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^no connection to 127\.0\.0\.1 \(.*ECONNREFUSED.*\)/),
+  });
+});
+
 test('a database that cannot be opened gives no backup', () => {
   const data = path.join(folder, 'with-database');
   const target = path.join(folder, 'backups');
