@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { SECOND } from '#common/words/units.ts';
 import { StartError } from './errors.ts';
-import { type Query, requireKnownSchema } from './migrate.ts';
+import { type Query, requireUsableSchema, type SchemaState } from './migrate.ts';
 import { MARK, readMark } from './move-mark.ts';
 import { UNKNOWN_AUTHORITY } from './reachability.ts';
 import { SteadyClient } from './steady-client.ts';
+import { version as release } from './version.ts';
 
 const CONNECT_TIME = 10 * SECOND;
 const OLDEST_VERSION = 15;
@@ -32,7 +33,7 @@ const REMEDIES: Record<string, string> = {
 };
 
 /** A usable database: its version, whether its tables are up to date, and how many seconds its clock is ahead. */
-export type Usable = { version: string; state: 'current' | 'pending' | 'empty'; drift: number };
+export type Usable = { version: string; state: SchemaState; drift: number };
 
 /** Connects to PostgreSQL at `url` and checks that the portal can work there; writes nothing. @throws StartError */
 export async function checkPostgres(url: string): Promise<Usable> {
@@ -95,8 +96,8 @@ export async function checkServer(query: Query): Promise<Usable> {
       'An embedded database is being moved to the one at DATABASE_URL, and not all of it is there. Run "npm run move-to-postgres" again, to its end.',
     );
   }
-  const state = await requireKnownSchema(query);
-  if (state !== 'current') requireRights(server, state);
+  const state = await requireUsableSchema(query);
+  if (state === 'pending' || state === 'empty') requireRights(server, state);
   return { version: String(whole_version), state, drift };
 }
 
@@ -108,7 +109,7 @@ function requireRights(server: Record<string, unknown>, state: 'pending' | 'empt
   const { role, database, may_create_schemas, may_create_tables, has_trigrams } = server;
   if (state === 'pending' && !may_create_tables) {
     throw new StartError(
-      `The database is not up to date, and the role ${role} may not change its tables. ${prepareFor(role)}.`,
+      `The database is of a release before ${release}, and the role ${role} may not change its tables. ${prepareFor(role)}.`,
     );
   }
   if (!may_create_schemas) {

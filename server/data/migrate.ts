@@ -8,6 +8,7 @@ import { migrate as migrateWithPglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import { StartError } from './errors.ts';
+import { version } from './version.ts';
 
 type Journal = { entries: { when: number }[] };
 
@@ -23,43 +24,70 @@ export const queryOf =
 const journal = path.join(import.meta.dirname, 'migrations', 'meta', '_journal.json');
 const known = new Set((JSON.parse(readFileSync(journal, 'utf8')) as Journal).entries.map(({ when }) => when));
 
-/** The latest migration of a database, by its instant. @throws StartError if this version of the portal does not know it */
-export function requireKnownMigration(when: number): void {
-  if (!known.has(when)) throw new StartError(NEWER);
+/** The parts of a version (`2.1.0`, `2.1.0-dev`) as PostgreSQL compares them; what comes before a release counts as it. */
+const parts = (text: string) => `string_to_array(split_part(${text}, '-', 1), '.')::int[]`;
+const OWN = parts(`'${version}'`);
+
+const changedBy = (release: unknown, reason = '') =>
+  new OutdatedError(
+    `The database was changed by ${release ? `release ${release}` : 'a newer release'} of the portal, and this is ${version}${reason}. ` +
+      'Start that release, or restore a backup that this one made.',
+  );
+
+/** This release is too old for the database. */
+export class OutdatedError extends StartError {}
+
+/** The latest migration of a backup that `release` made, by its instant. @throws OutdatedError if this release does not know it */
+export function requireKnownMigration(when: number, release: string): void {
+  if (!known.has(when)) throw changedBy(release);
 }
 
-const NEWER =
-  'The database was changed by a newer version of the portal. Start that version, or restore a backup that this version made.';
-
-/** Whether a database has all migrations of this version, misses some, or has none. */
-type SchemaState = 'current' | 'pending' | 'empty';
+/** A database has no migrations, misses some of this release, has just these, or has further ones of a newer release. */
+export type SchemaState = 'empty' | 'pending' | 'current' | 'ahead';
 
 /**
- * Compares the migrations of a database with those of this version of the portal.
- * @throws StartError if a newer version of the portal has migrated the database
+ * Compares the migrations of a database with those of this release. Migrations expand first and contract in a later release, so this
+ * one goes on beside those that it does not know, unless they have written down that only newer releases may.
+ * @throws OutdatedError if this release may not run on the database
  */
-export async function requireKnownSchema(query: Query): Promise<SchemaState> {
+export async function requireUsableSchema(query: Query): Promise<SchemaState> {
   const [table] = await query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`);
   if (!table?.there) return 'empty';
   const rows = await query('SELECT created_at FROM drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
-  if ([...applied].every((when) => known.has(when))) return known.size === applied.size ? 'current' : 'pending';
-  throw new StartError(NEWER);
+  const isComplete = [...known].every((when) => applied.has(when));
+  if ([...applied].every((when) => known.has(when))) return isComplete ? 'current' : 'pending';
+  // Only what this release has migrated too has the table of releases.
+  if (!isComplete) throw changedBy(undefined);
+  const [found] = await query(`SELECT oldest, newest, ${parts('oldest')} > ${OWN} AS is_over FROM drizzle.releases`);
+  if (found?.is_over) throw changedBy(found.newest, `, while only ${found.oldest} and newer ones may run on it`);
+  return 'ahead';
+}
+
+/** Writes down that this release has migrated the database. */
+const NOTE_RELEASE = `UPDATE drizzle.releases SET newest = '${version}' WHERE ${parts('newest')} < ${OWN}`;
+
+/** Whether migrations are missing. @throws OutdatedError */
+async function isBehind(query: Query): Promise<boolean> {
+  const state = await requireUsableSchema(query);
+  return state === 'empty' || state === 'pending';
 }
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /** Applies missing migrations. The lock of the data folder ensures that only one process does. */
 export async function migratePglite(db: PgliteDatabase): Promise<void> {
-  const state = await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
-  if (state !== 'current') await migrateWithPglite(db, { migrationsFolder });
+  if (!(await isBehind(async (statement) => (await db.execute(sql.raw(statement))).rows))) return;
+  await migrateWithPglite(db, { migrationsFolder });
+  await db.execute(sql.raw(NOTE_RELEASE));
 }
 
 /** Applies missing migrations. The caller holds the advisory lock, so that copies starting together do it once. */
 export async function migratePostgres(client: pg.Client): Promise<void> {
-  const state = await requireKnownSchema(async (statement) => (await client.query(statement)).rows);
   // A role without the right to create can still run a database that is up to date.
-  if (state !== 'current') await migrateWithPg(drizzle(client), { migrationsFolder });
+  if (!(await isBehind(async (statement) => (await client.query(statement)).rows))) return;
+  await migrateWithPg(drizzle(client), { migrationsFolder });
+  await client.query(NOTE_RELEASE);
 }
 
 /** Tables that only grow. Triggers refuse changes, and a role without rights to change the table cannot disable them. */

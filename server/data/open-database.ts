@@ -6,6 +6,7 @@ import { checkPostgres } from './check-database.ts';
 import { requireSpace } from './check-folder.ts';
 import type { Database } from './database.ts';
 import { StartError } from './errors.ts';
+import type { SchemaState } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Where the embedded database lies. */
@@ -32,6 +33,13 @@ async function isMissing(folder: string): Promise<boolean> {
   return true;
 }
 
+const STATES: Record<SchemaState, string> = {
+  empty: 'the start makes its tables',
+  pending: 'the start changes its tables',
+  current: 'up to date',
+  ahead: 'migrated by a newer release, beside which this one may run',
+};
+
 /** Seconds between the clocks. */
 const LARGEST_DRIFT = 5;
 
@@ -51,5 +59,5 @@ export async function checkDatabase({
   if (Math.abs(drift) > LARGEST_DRIFT) {
     throw new StartError(`its clock differs from the one here by ${Math.round(Math.abs(drift))} s; run NTP on both`);
   }
-  return `PostgreSQL ${version}, ${state === 'current' ? 'up to date' : 'the start makes or changes its tables'}`;
+  return `PostgreSQL ${version}, ${STATES[state]}`;
 }

@@ -3,7 +3,7 @@ import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue }
 import { MINUTE, SECOND } from '#common/words/units.ts';
 import { setStepsRight } from './clock-steps.ts';
 import type { Database, Db } from './database.ts';
-import { failedStatement, isConnectionFailure, StartError } from './errors.ts';
+import { failedStatement, isConnectionFailure } from './errors.ts';
 import {
   HEARTBEAT_REFRESH_SECONDS,
   type JobData,
@@ -16,7 +16,7 @@ import {
   type Worker,
 } from './jobs.ts';
 import { type Logger, logRepeatable, removePersonalData } from './log.ts';
-import { queryOf, requireKnownSchema } from './migrate.ts';
+import { OutdatedError, queryOf, requireUsableSchema } from './migrate.ts';
 import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
@@ -193,21 +193,21 @@ async function work<C extends Own, Name extends JobName>(
   return id;
 }
 
-/** When this version was last found to fit the database, by a clock that never steps. */
+/** When this release was last found to fit the database, by a clock that never steps. */
 const foundFitting = new WeakMap<PgBoss, number>();
 
 /**
- * Stops running jobs once a newer version has migrated the database, since this version cannot handle them correctly. The current
- * job is tried again by a copy of the newer version. Asks the database at most once a second.
+ * Stops running jobs once this release is too old for the database. The current job is tried again by a copy of a newer one. Asks
+ * the database at most once a second.
  */
 async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
   if (performance.now() - (foundFitting.get(boss) ?? -SECOND) < SECOND) return;
   try {
-    await requireKnownSchema(queryOf(db));
+    await requireUsableSchema(queryOf(db));
     foundFitting.set(boss, performance.now());
   } catch (error) {
     const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');
-    if (error instanceof StartError) boss.stop(GRACEFULLY).catch(ignored);
+    if (error instanceof OutdatedError) boss.stop(GRACEFULLY).catch(ignored);
     throw error;
   }
 }

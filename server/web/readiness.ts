@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { connectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
-import { queryOf, requireKnownSchema } from '#server/data/migrate.ts';
+import { OutdatedError, type Query, queryOf, requireUsableSchema } from '#server/data/migrate.ts';
 import { scheduledRuns } from '#server/data/schedule.ts';
 import type { Context } from '#server/outside/context.ts';
 
@@ -27,8 +27,7 @@ export function readinessOf(ctx: Context): Promise<Readiness> {
  * for a few seconds, so that strangers cannot make the server write.
  */
 export function createReadiness({ db, storage }: Context): () => Promise<Readiness> {
-  // The migrations were applied before the server began to listen; a newer version may have applied more since.
-  const database = problemOf('The database cannot be used', () => requireKnownSchema(queryOf(db)));
+  const database = problemOf('The database cannot be used', () => requireDatabase(queryOf(db)));
   const files = problemOf('Files cannot be written', () => storage.check());
   const schedule = problemOf('The jobs by the clock cannot be read', () => requireRuns(db));
   return async () => {
@@ -37,6 +36,19 @@ export function createReadiness({ db, storage }: Context): () => Promise<Readine
     const [problems, warnings] = [told(ofDatabase, ofFiles), told(ofDatabase ? undefined : ofSchedule)];
     return { database: !ofDatabase, storage: !ofFiles, problems, warnings };
   };
+}
+
+/**
+ * The database takes writes, and fits this release: a newer one may have migrated it since the start.
+ * @throws StartError, in words for everybody, which name no release
+ */
+async function requireDatabase(query: Query): Promise<void> {
+  const [found] = await query(`SELECT current_setting('transaction_read_only') = 'on' AS is_read_only`);
+  if (found?.is_read_only) throw new StartError('The database takes no writes: it is a standby, or set to read only.');
+  await requireUsableSchema(query).catch((error) => {
+    if (!(error instanceof OutdatedError)) throw error;
+    throw new StartError('A newer release of the portal has changed the database, and this copy is too old for it.');
+  });
 }
 
 /** @throws StartError if jobs by the clock are late */

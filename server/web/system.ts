@@ -38,14 +38,19 @@ const readiness = z.object({
   warnings: z.array(z.string()),
 });
 
+const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
 /** Health checks of the process, and where to report a weakness. */
 export const systemCalls: Call[] = [
   call('GET /healthz', {
     summary: 'Is the process alive?',
     access: 'public',
     response: { 200: health },
-    // Strangers need not know which version to look up weaknesses of.
-    run: ({ ctx }) => ({ status: 'ok', ...(ctx.config.apiDocs ? { version } : {}) }),
+    // Strangers need not know which version to look up weaknesses of; the administrator asks on the machine itself.
+    run: ({ ctx, request }) => {
+      const isTold = ctx.config.apiDocs || THIS_MACHINE.includes(request.ip);
+      return { status: 'ok', ...(isTold ? { version } : {}) };
+    },
   }),
   call('GET /readyz', {
     summary: 'Can it work: database and files?',

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkPostgres, checkServer } from '#server/data/check-database.ts';
 import type { Database } from '#server/data/database.ts';
 import { isConnectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
-import { openDatabase } from '#server/data/open-database.ts';
+import { checkDatabase, openDatabase } from '#server/data/open-database.ts';
 import { openPostgres } from '#server/data/postgres.ts';
+import { version } from '#server/data/version.ts';
 import { hasDemo, seed } from '#server/demo/seed.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
@@ -184,7 +185,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
         'behind',
       );
       expect(await told(url)).toMatch(
-        /^The database is not up to date, and the role behind may not change its tables\. /,
+        /^The database is of a release before \d+\.\d+\.\S+, and the role behind may not change its tables\. /,
       );
       expect(await told(url)).toMatch(prepare);
     });
@@ -197,7 +198,14 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
         `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 99999999999999)`,
         'newer',
       );
-      expect(await told(url)).toMatch(/^The database was changed by a newer version of the portal\. /);
+      await (await openDatabase({ url, dataDir: '' })).close();
+      expect(await checkDatabase({ databaseUrl: url, dataDir: '' })).toMatch(
+        /migrated by a newer release, beside which this one may run$/,
+      );
+      await postgres.run(`UPDATE drizzle.releases SET oldest = '999.0.0', newest = '999.1.0'`, 'newer');
+      expect(await told(url)).toBe(
+        `The database was changed by release 999.1.0 of the portal, and this is ${version}, while only 999.0.0 and newer ones may run on it. Start that release, or restore a backup that this one made.`,
+      );
     });
 
     test('the server is too old', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '#server/data/version.ts';
 import { createAdmin, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createImage, createVis } from './library-factories.ts';
@@ -153,8 +154,10 @@ describe('in production', () => {
     },
   );
 
-  test('the answer to "alive?" does not name the version', async () => {
-    expect((await quiet.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  test('the answer to "alive?" names the version on the machine itself, and not to strangers behind the proxy', async () => {
+    expect((await quiet.call('GET', '/healthz')).body).toEqual({ status: 'ok', version });
+    const headers = { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' };
+    expect((await quiet.call('GET', '/healthz', { headers })).body).toEqual({ status: 'ok' });
   });
 });
 

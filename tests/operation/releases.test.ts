@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,9 +14,8 @@ import { endProcess } from '#tests/servers/end-process.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { type Nginx, nginxIsInstalled, startNginx } from '#tests/servers/nginx.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
+import { copySources, replaceIn } from '#tests/servers/release.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
-const PARTS = ['admin', 'common', 'portal', 'server', 'tools', 'index.html', 'package.json', 'package-lock.json'];
 /** How many pages are loaded in each state of the two copies; while a copy is exchanged, more are. */
 const LOADS = Number(process.env.RELEASE_LOADS ?? 200);
 /** How many pages are loaded at a time, each without what the browser has cached. */
@@ -28,20 +27,9 @@ const TIME = 1_800_000;
 /** What visitors read in the head of every public screen, which tells the releases apart. */
 const NAMES = ['Expert Panel', 'Expert Panel Two', 'Expert Panel Three'];
 
-/** The sources of the product in a folder of their own. */
-async function copySources(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'panel-release-'));
-  for (const part of [...PARTS, 'vite.config.ts'])
-    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return folder;
-}
-
 /** Makes other scripts: those of all public screens, and everything that imports them. */
-async function rename(folder: string, before: string, after: string): Promise<void> {
-  const file = path.join(folder, 'portal', 'layouts', 'AuthLayout.tsx');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(before, after));
-}
+const rename = (folder: string, before: string, after: string) =>
+  replaceIn(folder, 'portal/layouts/AuthLayout.tsx', before, after);
 
 async function build(folder: string): Promise<void> {
   const vite = path.join('node_modules', 'vite', 'bin', 'vite.js');

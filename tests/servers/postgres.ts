@@ -57,10 +57,15 @@ function account(): Account | undefined {
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts a throw-away cluster on a free port, with `more` settings; what a `durable` one has acknowledged outlives a crash. Throws a sentence that says
- * how to get PostgreSQL when there is none.
+ * Starts a throw-away cluster on a free port, with `more` settings; what a `durable` one has acknowledged outlives a crash. With
+ * `standbyOf`, the address of a primary's superuser, it is a standby of that. Throws a sentence that says how to get PostgreSQL when
+ * there is none.
  */
-export async function startPostgres({ durable = false, more = [] as string[] } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  more = [] as string[],
+  standbyOf = '',
+} = {}): Promise<PostgresServer> {
   const binaries = postgresBinaries();
   if (!binaries)
     throw new Error('No PostgreSQL server found. Install one (Debian: apt-get install postgresql) or set PG_BINDIR.');
@@ -70,10 +75,10 @@ export async function startPostgres({ durable = false, more = [] as string[] } =
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   const options = { ...owner, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' } };
-  execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', 'panel', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...options,
-    stdio: 'ignore',
-  });
+  const [maker, ...how] = standbyOf
+    ? ['pg_basebackup', '-d', standbyOf, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+    : ['initdb', '-U', 'panel', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(path.join(binaries, maker ?? ''), ['-D', data, ...how], { ...options, stdio: 'ignore' });
   const port = await freePort();
   const settings = [
     ...(durable ? [] : NOT_DURABLE),
@@ -85,10 +90,12 @@ export async function startPostgres({ durable = false, more = [] as string[] } =
   const start = async () => {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings];
     const started = spawn(path.join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
-    await untilReady(databaseUrl('postgres'), started).catch(async (error: unknown) => {
-      await endProcess(started, 'SIGQUIT');
-      throw error;
-    });
+    await untilReady(standbyOf ? atPort(standbyOf, port) : databaseUrl('postgres'), started).catch(
+      async (error: unknown) => {
+        await endProcess(started, 'SIGQUIT');
+        throw error;
+      },
+    );
     return started;
   };
   let server = await start();
@@ -119,6 +126,12 @@ export async function startPostgres({ durable = false, more = [] as string[] } =
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function atPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
 }
 
 /** A process and its children, itself first. */

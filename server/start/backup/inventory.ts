@@ -1,13 +1,13 @@
 import { StartError } from '#server/data/errors.ts';
-import { type Query, requireKnownSchema } from '#server/data/migrate.ts';
+import { type Query, requireUsableSchema } from '#server/data/migrate.ts';
 import { namedFiles } from './files.ts';
 
 /** What a database holds: its latest migration (by its instant), the rows of each table, and the keys of the files that it names. */
 export type Inventory = { schema: number; rows: Record<string, number>; keys: string[] };
 
-/** Reads every table. @throws StartError if the database is none of the portal's, or one of a newer release */
+/** Reads every table. @throws StartError if the database is none of the portal's, or this release is too old for it */
 export async function inventory(query: Query): Promise<Inventory> {
-  if ((await requireKnownSchema(query)) === 'empty') throw new StartError('This is no database of the portal.');
+  if ((await requireUsableSchema(query)) === 'empty') throw new StartError('This is no database of the portal.');
   const [last] = await query('SELECT max(created_at) AS "when" FROM drizzle.__drizzle_migrations');
   const tables = await query(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

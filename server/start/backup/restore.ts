@@ -53,7 +53,7 @@ export async function restore(
     say('Comparing the files of the backup with its list');
     const backup = await openBackup(folder, config.backup.identity);
     requireKind(backup, url);
-    if (backup.facts) requireKnownMigration(backup.facts.schema);
+    if (backup.facts) requireKnownMigration(backup.facts.schema, backup.facts.release);
     // A bucket takes the files directly; otherwise they are unpacked like all else.
     const storage = await createStorage({ ...config, dataDir: staging });
     if (config.storage.s3) await requireEmptyBucket(storage, config.storage.s3.bucket);

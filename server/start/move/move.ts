@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import { StartError } from '#server/data/errors.ts';
-import { type Query, requireKnownSchema } from '#server/data/migrate.ts';
+import { type Query, requireUsableSchema } from '#server/data/migrate.ts';
 import { setMark } from '#server/data/move-mark.ts';
 import { embeddedFolder } from '#server/data/open-database.ts';
 import { copyFiles, missingFiles, openBucket } from './files.ts';
@@ -29,7 +29,7 @@ export type Moved = { tables: number; rows: number; files: number | undefined; m
 const NO_DATA = ['lock', 'compiled'];
 
 const OLD_RELEASE =
-  'The embedded database is not as this release has it. Start the portal of this release on it once, stop it, and run this again.';
+  'The embedded database is not as this release has it. Start the portal of the newest release on it once, stop it, and run that release again.';
 const OTHER_RELEASE =
   'The move began with another release of the portal. Go on with that one, or begin again with a new database.';
 
@@ -80,7 +80,7 @@ export async function moveToPostgres(config: Config, say: (line: string) => void
 }
 
 async function requireCurrent(query: Query, otherwise: string): Promise<void> {
-  if ((await requireKnownSchema(query)) !== 'current') throw new StartError(otherwise);
+  if ((await requireUsableSchema(query)) !== 'current') throw new StartError(otherwise);
 }
 
 /** Copies the tables that are not yet in PostgreSQL, continues the sequences, and then compares all. @throws StartError if any differs */

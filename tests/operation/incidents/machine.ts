@@ -86,7 +86,7 @@ async function likeDebian(postgres: PostgresServer): Promise<URL> {
     `CREATE ROLE panel_owner LOGIN PASSWORD '${PASSWORD}'`,
     `CREATE ROLE panel LOGIN PASSWORD '${PASSWORD}'`,
     'CREATE DATABASE panel OWNER panel_owner',
-    `DO $$ BEGIN EXECUTE format($f$COPY (VALUES ('host all postgres 127.0.0.1/32 trust'),
+    `DO $$ BEGIN EXECUTE format($f$COPY (VALUES ('host all,replication postgres 127.0.0.1/32 trust'),
       ('host all all 127.0.0.1/32 scram-sha-256')) TO %L$f$, current_setting('hba_file')); PERFORM pg_reload_conf(); END $$`,
   ])
     await client.query(statement);

@@ -5,8 +5,9 @@ import { addBrand, brands } from './content.ts';
 import { commandsOf, makeMachine } from './machine.ts';
 import { firstAdmin } from './people.ts';
 
-/** What a newer release did to the database: a migration that this one does not know, and a table that is wrong since. */
+/** What a newer release did to the database: a migration that older ones cannot live with, and a table that is wrong since. */
 const WRONG = `sql panel <<END
+UPDATE drizzle.releases SET oldest = '999.0.0', newest = '999.0.0';
 INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 99999999999999);
 UPDATE brands SET name = 'wrong';
 ALTER TABLE experts DROP COLUMN status CASCADE;
@@ -24,7 +25,7 @@ test.runIf(postgresBinaries())(
     const made = (await readdir(machine.place('backups'))).find((name) => /^\d/.test(name)) ?? '';
     await machine.done(`systemctl stop expert-panel@3000\n${WRONG}\nsystemctl start expert-panel@3000`);
     await vi.waitFor(
-      async () => expect(await machine.log()).toContain('The database was changed by a newer version of the portal.'),
+      async () => expect(await machine.log()).toContain('The database was changed by release 999.0.0 of the portal'),
       { timeout: 60_000 },
     );
 

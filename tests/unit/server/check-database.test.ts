@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkServer } from '#server/data/check-database.ts';
+import { version } from '#server/data/version.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -69,10 +70,12 @@ test.each([
 test('a database that lacks migrations needs the right to change its tables', async () => {
   expect(await check({}, [])).toMatchObject({ state: 'pending' });
   await expect(check({ may_create_tables: false }, [])).rejects.toThrow(
-    `The database is not up to date, and the role panel may not change its tables. ${PREPARE}.`,
+    `The database is of a release before ${version}, and the role panel may not change its tables. ${PREPARE}.`,
   );
 });
 
-test('a database with a migration that is not known here is newer', async () => {
-  await expect(check({}, [1])).rejects.toThrow('The database was changed by a newer version of the portal.');
+test('a database that lacks migrations and has others is refused', async () => {
+  await expect(check({}, [1])).rejects.toThrow(
+    `The database was changed by a newer release of the portal, and this is ${version}.`,
+  );
 });
