@@ -24,6 +24,7 @@ const COMMANDS = [
   'prepare-database',
   'restore',
   'restore-files',
+  'test-mail',
 ];
 
 const file = fileURLToPath(import.meta.url);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { ERASED } from '#server/data/audit.ts';
-import { isSigned, signature } from '#server/data/config/keys.ts';
+import { isSigned, type Secrets, signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
 import { auditChain, auditDetails, auditLog, auditOrigins } from '#server/data/schema/system.ts';
 import type { Context } from './context.ts';
@@ -68,9 +68,8 @@ export async function checkAudit(ctx: Checked): Promise<{ entries: number; hash:
 /** The state of the log, its anchor, and how the two contradict each other. */
 async function compare(ctx: Checked): Promise<{ now: State; anchor: string | null; problems: string[] }> {
   const anchor = await readAnchor(ctx);
-  const [line = '', signed = ''] = (anchor ?? '').split('\n');
-  const isOurs = isSigned(ctx.config.secrets, 'audit anchors', line, signed);
-  const [number = '0', hash = '', addresses, details] = isOurs ? line.split(' ') : [];
+  const isOurs = isSignedAnchor(ctx.config.secrets, anchor ?? '');
+  const [number = '0', hash = '', addresses, details] = isOurs ? (anchor ?? '').split(/[ \n]/) : [];
   const { added, then, ...now } = await stateOf(ctx.db, Number(number));
   const lost = {
     addresses: Number(addresses) + added.addresses - now.addresses,
@@ -90,6 +89,12 @@ async function compare(ctx: Checked): Promise<{ now: State; anchor: string | nul
       problems.push(`Details of entries are missing, and no entry says that they were erased: ${lost.details}.`);
   }
   return { now, anchor, problems };
+}
+
+/** Whether an anchor is signed under the secret of the portal, or an earlier one. */
+export function isSignedAnchor(secrets: Secrets, anchor: string): boolean {
+  const [line = '', signed = ''] = anchor.split('\n');
+  return isSigned(secrets, 'audit anchors', line, signed);
 }
 
 async function readAnchor({ storage }: Checked): Promise<string | null> {

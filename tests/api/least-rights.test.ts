@@ -59,6 +59,42 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
     });
   });
 
+  test('prepare-database that failed at any step is repeated, and then all is there', async () => {
+    await postgres.createDatabase('halfway');
+    const owner = postgres.databaseUrl('halfway');
+    const run = (statement: string) => postgres.run(statement, 'halfway');
+    // The first tables, the queues after them, the rights after those.
+    const isPrepared = (schema: string) => `EXISTS (SELECT FROM pg_namespace WHERE nspname = '${schema}')`;
+    for (const [tag, already] of [
+      ['CREATE EXTENSION', 'drizzle'],
+      ['CREATE TRIGGER', 'drizzle'],
+      ['CREATE SCHEMA', 'drizzle'],
+      ['GRANT', 'pgboss'],
+    ]) {
+      await run(`CREATE FUNCTION obstacle() RETURNS event_trigger LANGUAGE plpgsql AS $$
+        BEGIN IF ${isPrepared(already ?? '')} THEN RAISE 'obstacle at ${tag}'; END IF; END $$`);
+      await run(
+        `CREATE EVENT TRIGGER obstacle ON ddl_command_start WHEN TAG IN ('${tag}') EXECUTE FUNCTION obstacle()`,
+      );
+      await expect(prepare(owner), tag).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`obstacle at ${tag}|A statement failed \\(P0001\\):[^]*${tag}`)),
+      });
+      await run('DROP EVENT TRIGGER obstacle');
+      await run('DROP FUNCTION obstacle()');
+    }
+    for (const time of ['the first', 'another'])
+      expect((await prepare(owner)).stdout, time).toBe(
+        `The database is up to date, and ${ROLE} may run the portal on it.\n`,
+      );
+    const asPortal = new pg.Client(owner.replace('//panel@', `//${ROLE}@`));
+    await asPortal.connect();
+    expect((await asPortal.query('SELECT FROM mails, pgboss.job, drizzle.__drizzle_migrations LIMIT 0')).rows).toEqual(
+      [],
+    );
+    await asPortal.end();
+  });
+
   test('is reported by check-config to be enough, with the clock', async () => {
     const url = postgres.databaseUrl('least').replace('//panel@', `//${ROLE}@`);
     const config = { databaseUrl: url } as Config;

@@ -22,12 +22,13 @@ import { endProcess } from '#tests/servers/end-process.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startS3 } from '#tests/servers/s3.ts';
+import { writePanelCommand } from './panel-command.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const JWT_SECRET = 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A';
 const LEDGER = 'payout,amount\r\n1,25.00\r\n';
 
-/** The commands of the manual, word for word, except for the folders. */
+/** The roles and the backup of the manual, word for word, except for the folders. */
 const manual = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
 const linesIn = (section: string, line: RegExp) =>
   (manual.split(/\n##+ /).find((text) => text.startsWith(`${section}\n`)) ?? '')
@@ -35,9 +36,9 @@ const linesIn = (section: string, line: RegExp) =>
     .map((text) => text.trim())
     .filter((text) => line.test(text));
 const ROLES = linesIn('A role with few rights', /^CREATE /);
-const [PREPARE = ''] = linesIn('A role with few rights', /^node /);
-const [BACKUP = ''] = linesIn('Backup', /^node /);
-const [RESTORE = '', PREPARE_AGAIN = '', OWN = ''] = linesIn('Restore', /^(node|chown) /);
+const PREPARE = 'panel prepare-database';
+const [BACKUP = ''] = linesIn('Backup', /^panel /);
+const RESTORE = 'panel restore /var/backups/expert-panel';
 
 /** A machine with the folders that the manual names. */
 let machine: string;
@@ -48,6 +49,8 @@ beforeEach(async () => {
   machine = await mkdtemp(path.join(tmpdir(), 'panel-machine-'));
   stack.defer(() => rm(machine, { recursive: true, force: true }));
   await mkdir(place('etc'));
+  await mkdir(place('bin'));
+  await writePanelCommand(place('bin', 'panel'), place('etc'), place('data'));
 });
 afterEach(() => stack.disposeAsync());
 
@@ -63,10 +66,8 @@ const configure = (name: 'env' | 'owner.env', env: Env) =>
 /** Runs a line of the manual on the machine. */
 async function run(line: string, env: Env = {}): Promise<{ code: number; output: string }> {
   const here = line
-    .replaceAll('/etc/expert-panel', place('etc'))
     .replace(/\/var\/backups\/expert-panel\S*/, place('backups'))
-    .replaceAll('/var/lib/expert-panel', place('data'))
-    .replace('expert-panel:', '$(id -un):');
+    .replace('panel ', `${place('bin', 'panel')} `);
   const { NODE_ENV: _, ...inherited } = process.env;
   return promisify(execFile)('sh', ['-c', here], { cwd: root, env: { ...inherited, ...env } }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
@@ -191,8 +192,7 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
     await product.kill('SIGTERM');
     const had = await stateOf({ ...before, DATA_DIR: product.dataDir });
     expect(await run(BACKUP), 'as panel_app').toEqual(done);
-    const asOwner = BACKUP.replace('tools/', `--env-file=/etc/expert-panel/owner.env tools/`);
-    expect(await run(asOwner), 'as the owner').toEqual(done);
+    expect(await run(BACKUP, { DATABASE_URL: addressOf(old, 'panel_owner') }), 'as the owner').toEqual(done);
     expect(await backups()).toHaveLength(3);
     await expectPrivate(place('backups'));
 
@@ -203,10 +203,16 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
       ...(isBucket ? await bucket('fresh') : {}),
     };
     await configure('env', { ...after, DATA_DIR: place('data') });
-    await configure('owner.env', { DATABASE_URL: addressOf(fresh, 'panel_owner') });
-    expect(await run(RESTORE.replace(/--env-file=\S*owner.env/, '')), 'not as the owner').toMatchObject({
+    await rm(place('etc', 'owner.env'));
+    expect(await run(RESTORE), 'not as the owner').toMatchObject({
       code: 1,
       output: expect.stringContaining('panel_app may not create schemas'),
+    });
+    await configure('owner.env', { DATABASE_URL: addressOf(fresh, 'panel_owner') });
+    const secret = { JWT_SECRET: 'Wk8Hs3Nd6Yb1Jf5Gc0AQm7vT2xLr9Zp4' };
+    expect(await run(RESTORE, secret), 'under another secret').toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^This backup was made under another JWT_SECRET\. Put the earlier one back/),
     });
     expect(await run(RESTORE)).toEqual(done);
     const owner = { ...after, DATABASE_URL: addressOf(fresh, 'panel_owner'), DATA_DIR: place('data') };
@@ -216,7 +222,7 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
       code: 1,
       output: expect.stringMatching(/is not empty/),
     });
-    for (const line of [PREPARE_AGAIN, OWN]) expect(await run(line)).toEqual(done);
+    expect(await run(PREPARE)).toEqual(done);
 
     const restored = await startProcess({ ...after, SEED_DEMO: '0' }, place('data'));
     stack.defer(restored.stop);
@@ -235,10 +241,10 @@ test.runIf(postgresBinaries())(
     const env = { JWT_SECRET, DATABASE_URL: addressOf(postgres, 'panel_owner'), DATA_DIR: place('data') };
     await configure('env', env);
     await configure('owner.env', {});
-    await writeFile(place('pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n');
-    await chmod(place('pg_dump'), 0o755);
+    await writeFile(place('bin', 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n');
+    await chmod(place('bin', 'pg_dump'), 0o755);
     const failed = (text: RegExp) => ({ code: 1, output: expect.stringMatching(text) });
-    expect(await run(BACKUP, { PATH: `${machine}:${process.env.PATH}` })).toEqual(
+    expect(await run(BACKUP, { PATH: `${place('bin')}:${process.env.PATH}` })).toEqual(
       failed(/^pg_dump is of PostgreSQL 9, but the server is of PostgreSQL \d+\. Install/),
     );
     // Without a list, as earlier releases made it.
@@ -412,6 +418,18 @@ test('the embedded database is restored over another, which is moved aside, with
   expect(aside).toHaveLength(2);
   expect(await readFile(place('data', aside[0] ?? '', 'ledger.csv'), 'utf8')).toBe('of the other one');
   expect(await readdir(place('data', aside[0] ?? ''))).toEqual(['db', 'files', 'ledger.csv']);
+
+  // Such a backup tells another secret by the anchor of the audit log.
+  await writeFile(place('backups', 'files', 'audit-anchor.txt'), 'signed\nby another secret');
+  expect(await run(RESTORE)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^This backup was made under an/),
+  });
+  expect(await run(`${RESTORE} --new-secret`)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Its JWT_SECRET is lost: everybody signs in again'),
+  });
+  expect(existsSync(place('data', 'files', 'audit-anchor.txt'))).toBe(false);
 });
 
 describe('an encrypted backup', () => {

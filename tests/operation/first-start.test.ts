@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { completeProfile, newcomer } from '#tests/api/registering.ts';
@@ -17,13 +15,11 @@ import { endProcess } from '#tests/servers/end-process.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { NGINX_HOST, type Nginx, nginxIsInstalled, startNginx } from '#tests/servers/nginx.ts';
 import { openToOthers } from '#tests/servers/open-to-others.ts';
-import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
+import { postgresBinaries } from '#tests/servers/postgres.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
 import { directive, sandboxed, sandboxIsPossible } from '#tests/servers/sandbox.ts';
-import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+import { type Host, nobody, startHost } from './host.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
-const INSTALLED = ['admin', 'common', 'deploy', 'dist', 'portal', 'server', 'tools', 'index.html', 'vite.config.ts'];
 const canRun = nginxIsInstalled() && postgresBinaries() !== undefined;
 if (!canRun) process.stdout.write('SKIPPED: the first start needs nginx and PostgreSQL.\n');
 const inSandbox = sandboxIsPossible();
@@ -32,23 +28,12 @@ if (!inSandbox)
     "SKIPPED: the unit's sandbox needs root, systemd-analyze and strace; the portal runs without.\n",
   );
 
-/** The account without rights that installs and runs the portal: "nobody" where the tests run as root, else their own. */
-const nobody = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
-const account = nobody ?? {};
-
-function idOf(flag: string): number {
-  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-}
-
 describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account without rights', () => {
   const STAFF = { email: 'root@northwind.example', password: 'Harbour-Lantern#2026' };
   const EXPERT = newcomer({ email: 'nora@experts.example' });
   const EXPERT_PASSWORD = 'Quayside-Lemon#2026';
-  let folder: string;
-  let app: string;
-  let postgres: PostgresServer;
+  let host: Host;
   let s3: S3Server;
-  let mail: TestMailServer;
   let port: number;
   let portal: ChildProcess | undefined;
   let nginx: Nginx | undefined;
@@ -58,32 +43,13 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
   const agent = new Agent({ rejectUnauthorized: false });
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'panel-first-'));
-    app = path.join(folder, 'opt');
-    refusals = path.join(folder, 'refusals');
-    await mkdir(app);
-    for (const name of INSTALLED) await cp(path.join(root, name), path.join(app, name), { recursive: true });
-    for (const name of ['package.json', 'package-lock.json']) await cp(path.join(root, name), path.join(app, name));
-    await symlink(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
-    if (nobody) await chown(folder, nobody.uid, nobody.gid);
-    [postgres, s3, mail] = await Promise.all([startPostgres(), startS3(path.join(folder, 's3')), startMailServer()]);
-    await askForPasswords();
+    host = await startHost();
+    refusals = path.join(host.home, 'refusals');
+    s3 = await startS3(path.join(host.home, 's3'));
     port = await freePort();
-    const database = new URL(postgres.databaseUrl('postgres'));
     settings = {
-      PATH: process.env.PATH ?? '',
-      HOME: folder,
-      CONFIG_DIR: path.join(folder, 'etc'),
-      DATA_DIR: path.join(folder, 'data'),
-      UNIT_DIR: path.join(folder, 'units'),
-      PGHOST: database.hostname,
-      PGPORT: database.port,
-      PGUSER: 'panel',
-      DATABASE_ROLE: 'portal',
-      DATABASE_NAME: 'portal',
-      PUBLIC_URL: `https://${NGINX_HOST}`,
-      MAIL_FROM: 'Northwind Panel <panel@northwind.example>',
-      SMTP_URL: `${mail.url}?x=1&y=%23`,
+      ...host.settings,
+      INSTANCE: 'first',
       S3_BUCKET: 'designs',
       S3_ENDPOINT: s3.config.endpoint ?? '',
       S3_ACCESS_KEY_ID: s3.config.credentials?.accessKeyId ?? '',
@@ -95,55 +61,29 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     agent.destroy();
     await nginx?.stop();
     if (portal) await endProcess(portal, 'SIGTERM');
-    await postgres?.stop();
     s3?.close();
-    await mail?.close();
-    await rm(folder, { recursive: true, force: true });
+    await host?.stop();
   });
 
-  /** Like Debian's PostgreSQL: the administrator needs no password, everybody else does. */
-  async function askForPasswords(): Promise<void> {
-    const client = new pg.Client(postgres.databaseUrl('postgres'));
-    await client.connect();
-    const { rows } = await client.query('SHOW hba_file');
-    await writeFile(rows[0].hba_file, 'host all panel 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
-    await client.query('SELECT pg_reload_conf()');
-    await client.end();
-  }
-
   const run = promisify(execFile);
-  const script = (env: Record<string, string>) =>
-    run('sh', [path.join(app, 'deploy', 'first-start.sh')], { env, ...account }).then(
-      ({ stdout }) => ({ code: 0, output: stdout }),
-      ({ code, stdout, stderr }) => ({ code: code as number, output: stdout + stderr }),
-    );
-  const command = (...args: string[]) => {
-    const options = [`--env-file=${path.join(settings.CONFIG_DIR ?? '', 'env')}`, 'tools/start.mjs', ...args];
-    return run(path.join(app, 'node_modules', '.bin', 'node'), options, {
-      cwd: app,
-      env: { PATH: settings.PATH },
-      ...account,
-    });
-  };
-  /** The unit; the packages, which lie elsewhere here, may be read too. */
-  const ownUnit = async () =>
-    (await readFile(path.join(settings.UNIT_DIR ?? '', 'expert-panel@.service'), 'utf8')).replace(
-      '--permission',
-      `--permission --allow-fs-read=${root}/node_modules/`,
-    );
+  const place = (...names: string[]) => path.join(host.home, 'panel-first', ...names);
+  const ownUnit = () => readFile(place('units', 'expert-panel-first@.service'), 'utf8');
+  const panel = (line: string, env?: Record<string, string>) =>
+    host.shell(`${place('bin', 'panel-first')} ${line}`, env);
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
   test('says what is missing, and makes nothing then', async () => {
     const { PUBLIC_URL: _url, ...without } = settings;
-    expect(await script(without)).toEqual({
-      code: 1,
-      output: 'PUBLIC_URL must be given; the head of this file shows how.\n',
-    });
-    await expect(stat(settings.CONFIG_DIR ?? '')).rejects.toThrow('ENOENT');
+    const refused = (env: Record<string, string>) => host.install(env).then(({ output }) => output);
+    expect(await refused(without)).toBe('PUBLIC_URL must be given; the head of this file shows how.\n');
+    expect(await refused({ ...settings, INSTANCE: 'Two' })).toMatch(/^INSTANCE must be up to 16 letters/);
+    expect(await refused({ ...settings, DATABASE: 'mysql' })).toMatch(/^DATABASE must be embedded, or left out/);
+    expect(await refused({ ...settings, MAIL_FROM: "O'Hara <a@b.c>" })).toMatch(/^MAIL_FROM holds a quote/);
+    await expect(stat(place())).rejects.toThrow('ENOENT');
   });
 
   test('makes folders, secret, role, database, bucket, settings and unit, and finds all in order', async () => {
-    const { code, output } = await script(settings);
+    const { code, output } = await host.install(settings);
     expect(output).not.toContain('FAILED');
     expect(code, output).toBe(0);
     for (const line of [
@@ -155,34 +95,37 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     ]) {
       expect(output).toMatch(line);
     }
-    const { CONFIG_DIR: config = '', DATA_DIR: data = '', UNIT_DIR: units = '' } = settings;
-    expect([await modeOf(config), await modeOf(data)]).toEqual(['750', '700']);
-    expect([await modeOf(`${config}/env`), await modeOf(`${config}/jwt-secret`)]).toEqual(['640', '640']);
-    expect(await modeOf(`${config}/owner.env`)).toBe('600');
-    const env = await readFile(`${config}/env`, 'utf8');
+    expect([await modeOf(place('etc')), await modeOf(place('data')), await modeOf(place('backups'))]).toEqual([
+      '750',
+      '700',
+      '700',
+    ]);
+    expect([await modeOf(place('etc', 'env')), await modeOf(place('etc', 'jwt-secret'))]).toEqual(['640', '640']);
+    expect(await modeOf(place('etc', 'owner.env'))).toBe('600');
+    const env = await readFile(place('etc', 'env'), 'utf8');
     expect(
       env
         .trim()
         .split('\n')
         .filter((line) => !/^[A-Z0-9_]+='[^']*'$/.test(line)),
     ).toEqual([]);
-    const unit = await readFile(`${units}/expert-panel@.service`, 'utf8');
-    const [program = ''] = directive(unit, 'ExecStart');
-    expect(program).toMatch(/^\S+\/node_modules\/\.bin\/node --permission .* --env-file=\S+\/env tools\/start\.mjs$/);
-    expect(unit).toContain(`ReadWritePaths=${data}\n`);
-    expect(unit).not.toMatch(/ACCOUNT|APP_DIR|CONFIG_DIR|DATA_DIR/);
-  });
-
-  test('is not done twice', async () => {
-    expect(await script(settings)).toMatchObject({ code: 1, output: expect.stringMatching(/env is there already\. /) });
+    expect(directive(await ownUnit(), 'ExecStart')).toEqual([place('bin', 'panel-first')]);
+    expect(directive(await ownUnit(), 'ReadWritePaths')).toEqual([place('data')]);
+    for (const file of [
+      'bin/panel-first',
+      'units/expert-panel-first@.service',
+      'units/expert-panel-first-backup.service',
+    ])
+      expect(await readFile(place(file), 'utf8')).not.toMatch(/ACCOUNT|_DIR|COMMAND/);
   });
 
   test('a misspelt variable of the file is refused at every start, with the name that was meant', async () => {
-    const file = path.join(settings.CONFIG_DIR ?? '', 'env');
+    const file = place('etc', 'env');
     const before = await readFile(file);
     await appendFile(file, "MAIL_FORM='x@y.z'\nCOLOUR='blue'\n");
-    await expect(command('check-config')).rejects.toMatchObject({
-      stdout: expect.stringMatching(
+    expect(await panel('check-config')).toEqual({
+      code: 1,
+      output: expect.stringMatching(
         `COLOUR: is not known; leave it out of ${file}\nMAIL_FORM: is not known; MAIL_FROM is\\. Correct the name, or leave it out\n$`,
       ),
     });
@@ -190,8 +133,8 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
   });
 
   test('the portal starts by the unit, behind nginx', async () => {
-    const name = ['--first-name', 'Rita', '--last-name', 'Root'];
-    await command('create-admin', '--email', STAFF.email, '--password', STAFF.password, ...name);
+    const admin = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password };
+    expect(await panel('create-admin --first-name Rita --last-name Root', admin)).toMatchObject({ code: 0 });
     const unit = await ownUnit();
     if (nobody && inSandbox) {
       await mkdir(refusals);
@@ -199,9 +142,9 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     }
     const started = directive(unit, 'ExecStart')[0]?.split(' ') ?? [];
     const [program = '', ...args] = nobody && inSandbox ? sandboxed(unit, nobody, refusals) : started;
-    const env = { PATH: settings.PATH, PORT: String(port) };
-    const rights = inSandbox ? {} : account;
-    const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'], ...rights });
+    const env = { PATH: process.env.PATH, PORT: String(port) };
+    const rights = inSandbox ? {} : (nobody ?? {});
+    const child = spawn(program, args, { cwd: host.app, env, stdio: ['ignore', 'pipe', 'inherit'], ...rights });
     portal = child;
     const output = text(child.stdout);
     child.once('exit', () => void output.then((log) => process.stdout.write(log)));
@@ -210,7 +153,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
       timeout: 60_000,
       interval: 100,
     });
-    expect(await openToOthers(settings.DATA_DIR ?? '')).toEqual([]);
+    expect(await openToOthers(place('data'))).toEqual([]);
   });
 
   /** The fields of answers that the journey goes on with. */
@@ -242,8 +185,8 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
   const mailTo = (address: string, subject: RegExp) =>
     vi.waitFor(
       () => {
-        const found = mail.received.findLast(({ to, source }) => to === address && subject.test(source));
-        if (!found) throw new Error(`no mail to ${address} among ${mail.received.map(({ to }) => to)}`);
+        const found = host.mail.received.findLast(({ to, source }) => to === address && subject.test(source));
+        if (!found) throw new Error(`no mail to ${address} among ${host.mail.received.map(({ to }) => to)}`);
         return found.source;
       },
       { timeout: 30_000, interval: 100 },
@@ -264,7 +207,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
       status: 409,
       body: { detail: expect.stringContaining('First Settings') },
     });
-    expect(mail.received).toEqual([]);
+    expect(host.mail.received).toEqual([]);
     await done('PATCH', '/api/settings/', staff, {
       company_name: 'Northwind',
       contact_email: 'panel@northwind.example',
@@ -331,50 +274,47 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     const payout = payouts[0]?.id;
     await done('PATCH', `/api/business/admin/payouts/${payout}/`, staff, { status: 'approved' });
     await done('POST', `/api/business/admin/payouts/${payout}/mark_paid/`, staff);
-    const ledger = path.join(settings.DATA_DIR ?? '', 'ledger.csv');
+    const ledger = place('data', 'ledger.csv');
     await vi.waitFor(async () => expect(await readFile(ledger, 'utf8')).toContain('25.00'), { timeout: 30_000 });
-    expect(await openToOthers(settings.DATA_DIR ?? '')).toEqual([]);
+    expect(await openToOthers(place('data'))).toEqual([]);
   });
 
   test('the role of the portal owns nothing: the database refuses it what changes tables or the audit log', async () => {
-    const env = await readFile(path.join(settings.CONFIG_DIR ?? '', 'env'), 'utf8');
-    const role = new pg.Client(/^DATABASE_URL='(.*)'$/m.exec(env)?.[1]);
-    await role.connect();
     for (const statement of [
       'DROP TABLE mails',
       'ALTER TABLE audit_log DISABLE TRIGGER ALL',
       'DELETE FROM audit_log',
     ]) {
-      await expect(role.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+      await expect(host.query(place('etc', 'env'), statement), statement).rejects.toMatchObject({ code: '42501' });
     }
-    await role.end();
   });
 
   test("the unit's Node lets scripts read and write nothing but the folders of the portal", async () => {
-    const { CONFIG_DIR: config = '', DATA_DIR: data = '' } = settings;
-    const unit = await ownUnit();
-    const [program = '', ...args] = directive(unit, 'ExecStart')[0]?.split(' ') ?? [];
-    const flags = args.filter((arg) => /^--(permission|allow|disable)/.test(arg));
+    const command = await readFile(place('bin', 'panel-first'), 'utf8');
+    const program = /^node='(.*)'$/m.exec(command)?.[1] ?? '';
+    const { output } = await host.shell(command.replace(/^node=.*$/m, 'node=echo'));
+    const flags = output.split(' ').filter((arg) => /^--(permission|allow|disable)/.test(arg));
+    expect(flags).toContain('--permission');
     const tried = async (script: string) => {
       const { stdout } = await run(program, [...flags, '-p', `try { ${script}; 'done' } catch ({ code }) { code }`], {
-        cwd: app,
-        ...account,
+        cwd: host.app,
+        ...nobody,
       });
       return stdout.trim();
     };
-    for (const file of [`${app}/package.json`, `${config}/env`, `${data}/ledger.csv`]) {
+    for (const file of [`${host.app}/package.json`, place('etc', 'env'), place('data', 'ledger.csv')]) {
       expect(await tried(`fs.readFileSync('${file}')`), file).toBe('done');
     }
-    for (const file of ['/etc/passwd', '/proc/self/environ', `${folder}/s3`]) {
+    for (const file of ['/etc/passwd', '/proc/self/environ', `${host.home}/s3`]) {
       expect(await tried(`fs.readFileSync('${file}')`), file).toBe('ERR_ACCESS_DENIED');
     }
-    for (const at of [`${app}/dist/evil.js`, `${config}/env`, '/tmp/evil']) {
+    for (const at of [`${host.app}/dist/evil.js`, place('etc', 'env'), '/tmp/evil']) {
       expect(await tried(`fs.writeFileSync('${at}', '')`), at).toBe('ERR_ACCESS_DENIED');
     }
   });
 
   test.runIf(inSandbox)('the unit is valid, exposes little, and refused nothing that the portal needs', async () => {
-    const unit = path.join(folder, 'expert-panel@.service');
+    const unit = path.join(host.home, 'expert-panel@.service');
     // The account of the tests, "nobody", would be a bad one for a service.
     await writeFile(unit, (await ownUnit()).replace(/^User=.*$/m, 'User=root'));
     expect((await run('systemd-analyze', ['verify', '--man=no', unit])).stderr).toBe('');

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeCertificate, makesCertificates } from './certificate.ts';
 import { endProcess } from './end-process.ts';
@@ -10,6 +10,9 @@ import { freePort } from './free-port.ts';
 export const NGINX_HOST = 'panel.example.com';
 export const SITE = path.join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
 
+/** Whether this machine has IPv6, over which the example listens too. */
+export const HAS_IPV6 = Object.values(networkInterfaces()).some((of) => of?.some(({ address }) => address === '::1'));
+
 /** Debian keeps nginx where only administrators look by default. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
@@ -17,6 +20,8 @@ export type Nginx = {
   /** Ports on 127.0.0.1: of HTTP, and of HTTPS with a certificate that nobody has signed. */
   plain: number;
   tls: number;
+  /** The folder in which it finds what certbot shows. */
+  web: string;
   /** What it has written to its error log. */
   errors: () => string;
   /** The file of its access log. */
@@ -45,9 +50,13 @@ export async function startNginx(copies: string[]): Promise<Nginx> {
       copies.map((copy) => line.replace('127.0.0.1:3000', copy)).join('\n'),
     )
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
-    .replace(`/etc/ssl/${NGINX_HOST}.pem`, certificate.file)
-    .replace(`/etc/ssl/${NGINX_HOST}.key`, certificate.keyFile)
+    .replace('listen [::]:80;', HAS_IPV6 ? `listen [::1]:${plain};` : '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
+    .replace('listen [::]:443 ssl http2;', HAS_IPV6 ? `listen [::1]:${tls} ssl http2;` : '')
+    .replace(`/etc/letsencrypt/live/${NGINX_HOST}/fullchain.pem`, certificate.file)
+    .replace(`/etc/letsencrypt/live/${NGINX_HOST}/privkey.pem`, certificate.keyFile)
+    .replace('/opt/expert-panel/deploy', path.dirname(SITE))
+    .replace('/var/www/html', folder)
     .replace('/var/log/nginx/expert-panel.log', path.join(folder, 'access.log'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -72,7 +81,7 @@ export async function startNginx(copies: string[]): Promise<Nginx> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { plain, tls, errors: () => errors, accessLog: path.join(folder, 'access.log'), stop };
+  return { plain, tls, web: folder, errors: () => errors, accessLog: path.join(folder, 'access.log'), stop };
 }
 
 const answers = (port: number) =>

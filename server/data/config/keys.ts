@@ -12,7 +12,8 @@ export type Purpose =
   | 'unsubscribe links'
   | 'calls'
   | 'second factors'
-  | 'audit anchors';
+  | 'audit anchors'
+  | 'backups';
 
 const keys = new Map<string, KeyObject>();
 

@@ -98,6 +98,20 @@ export async function checkMailServer(smtpUrl: string): Promise<string> {
   }
 }
 
+/** Sends one mail over a connection of its own. Returns the words of the mail server. @throws StartError with the reason and its words */
+export async function tryMail(smtpUrl: string, mail: SendMailOptions): Promise<string> {
+  const server = await createTransporter(smtpUrl);
+  try {
+    return String((await server.sendMail(mail)).response);
+  } catch (error) {
+    const { responseCode, response } = error as Failure;
+    if (!responseCode) throw new StartError(unusable(new URL(smtpUrl), error));
+    throw new StartError(`${new SmtpError(error as Failure).message} It says: ${response}`);
+  } finally {
+    server.close();
+  }
+}
+
 function unusable({ hostname, protocol }: URL, error: unknown): string {
   const { code, responseCode } = error as Failure;
   if (code === 'EAUTH') return `${hostname} refuses the user or the password in SMTP_URL (${responseCode ?? code})`;

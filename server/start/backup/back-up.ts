@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/data/config/config.ts';
+import { signature } from '#server/data/config/keys.ts';
 import { lockFile } from '#server/data/data-lock.ts';
 import { StartError } from '#server/data/errors.ts';
 import { version } from '#server/data/version.ts';
@@ -117,6 +118,7 @@ async function write(config: Config, writer: Writer, begun: Date, say: (step: st
     recipients: config.backup.recipients,
     folders,
     missing,
+    signed: signature(config.secrets, 'backups', begun.toISOString()),
   };
   say('Reading back what was written');
   await writer.finish(facts);

@@ -20,6 +20,8 @@ const facts = z.object({
   folders: z.array(z.string().regex(PATH)),
   /** Keys of files that the database names and the portal had lost. */
   missing: z.array(z.string()),
+  /** Its instant, signed under the secret of the portal, so that restoring can tell another secret. Missing in earlier ones. */
+  signed: z.string().optional(),
 });
 
 /** What a backup is, as it says itself. */

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MIB } from '#common/words/units.ts';
+import { endEverySession } from '#server/access/sessions.ts';
 import { requireSpace } from '#server/data/check-folder.ts';
 import type { Config } from '#server/data/config/config.ts';
+import { isSigned } from '#server/data/config/keys.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
 import { queryOf, requireKnownMigration } from '#server/data/migrate.ts';
 import { embeddedFolder, openDatabase } from '#server/data/open-database.ts';
 import { createStorage } from '#server/outside/adapters.ts';
-import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
+import { AUDIT_ANCHOR, isSignedAnchor } from '#server/outside/audit-anchor.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
 import { eachOf, namedFiles } from './files.ts';
 import { inventory, inventoryOfEmbedded, requireSameRows } from './inventory.ts';
@@ -18,24 +20,35 @@ import { type Opened, openBackup } from './opened.ts';
 import { onSnapshot, requireEmptyPostgres, requireReadableDump, restorePostgres } from './postgres.ts';
 import { nameOf } from './rotation.ts';
 
+/** The anchor of the audit log in a backup. */
+const ANCHOR = `files/${AUDIT_ANCHOR}`;
+
 /** Leaves room for what the start writes. */
 const SPARE = 64 * MIB;
 
 /** Which backup was restored, the folder with what was there before (if anything was), and the keys of missing files. */
-export type Restored = { from: string; aside: string | undefined; missing: string[] };
+export type Restored = { from: string; aside: string | undefined; missing: string[]; hasSecret: boolean };
+
+type Options = {
+  say?: (step: string) => void;
+  /** Restores a backup that was made under another secret, which is lost. */
+  newSecret?: boolean;
+};
 
 /**
  * Proves a backup, then puts it in the place of database, files and ledger. It is unpacked and migrated beside them, and what was in
- * DATA_DIR is moved aside. PostgreSQL and a bucket must be empty. @throws StartError, before anything is replaced
+ * DATA_DIR is moved aside. PostgreSQL and a bucket must be empty. Where the secret it was made under is lost, every session ends, and
+ * the anchor of the audit log, which nobody could check, is left out. @throws StartError, before anything is replaced
  */
 export async function restore(
   config: Config,
   folder: string,
-  say: (step: string) => void = () => undefined,
+  { say = () => undefined, newSecret = false }: Options = {},
 ): Promise<Restored> {
   const { databaseUrl: url, dataDir } = config;
   const unlock = url ? undefined : await lockDataFolder(dataDir);
   const staging = path.join(dataDir, 'restoring');
+  let missing: string[];
   try {
     say('Comparing the files of the backup with its list');
     const backup = await openBackup(folder, config.backup.identity);
@@ -48,15 +61,22 @@ export async function restore(
     await mkdir(dataDir, { recursive: true });
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging);
+    const hasSecret = await isOfSecret(backup, config, staging);
+    if (!hasSecret && !newSecret) throw new StartError(OTHER_SECRET);
     await requireSpace(dataDir, backup.size.rest + (config.storage.s3 ? 0 : backup.size.files) + SPARE);
     if (config.ledger.kind === 'csv' && backup.has('ledger.csv'))
       await backup.extract('ledger.csv', path.join(staging, 'ledger.csv'));
     say('Unpacking the database and counting its rows');
     await (url ? unpackPostgres(backup, url, staging) : unpackEmbedded(backup, staging));
-    const database = await openDatabase({ url, dataDir: staging });
-    say('Unpacking files');
-    const missing = await unpackFiles(backup, database.db, storage, staging).finally(database.close);
-    return { from: backup.folder, aside: await replace(dataDir, staging), missing };
+    const { db, close } = await openDatabase({ url, dataDir: staging });
+    try {
+      if (!hasSecret) await endEverySession(db);
+      say('Unpacking files');
+      missing = await unpackFiles(backup, db, storage, staging, hasSecret);
+    } finally {
+      await close();
+    }
+    return { from: backup.folder, aside: await replace(dataDir, staging), missing, hasSecret };
   } finally {
     await rm(staging, { recursive: true, force: true });
     await unlock?.();
@@ -67,6 +87,21 @@ function requireKind({ folder, kind }: Opened, url: string | undefined): void {
   if ((kind === 'postgres') === Boolean(url)) return;
   const other = url ? 'PostgreSQL, which DATABASE_URL names' : 'the embedded database; DATABASE_URL is not set';
   throw new StartError(`${folder} holds no backup of ${other}.`);
+}
+
+const OTHER_SECRET =
+  'This backup was made under another JWT_SECRET. Put the earlier one back (the file jwt-secret of its copy), then nobody notices. Where it ' +
+  'is lost, add --new-secret: then everybody signs in again, authenticator apps have to be set up anew, and the audit log has a new anchor.';
+
+/** Whether the portal has the secret that the backup was made under; earlier backups show it by the anchor of the audit log, if they have one. */
+async function isOfSecret({ facts, has, extract }: Opened, { secrets }: Config, staging: string): Promise<boolean> {
+  if (facts?.signed !== undefined) return isSigned(secrets, 'backups', facts.at, facts.signed);
+  if (!has(ANCHOR)) return true;
+  const file = path.join(staging, 'anchor');
+  await extract(ANCHOR, file);
+  const anchor = await readFile(file, 'utf8');
+  await rm(file);
+  return isSignedAnchor(secrets, anchor);
 }
 
 async function requireEmptyBucket(storage: Storage, bucket: string): Promise<void> {
@@ -93,7 +128,13 @@ async function unpackPostgres(backup: Opened, url: string, staging: string): Pro
 }
 
 /** Stores the audit log's anchor and the files that the database names. The backup may have others, removed just before the dump. */
-async function unpackFiles(backup: Opened, db: Db, storage: Storage, staging: string): Promise<string[]> {
+async function unpackFiles(
+  backup: Opened,
+  db: Db,
+  storage: Storage,
+  staging: string,
+  withAnchor: boolean,
+): Promise<string[]> {
   const missing: string[] = [];
   const put = async (key: string, mime: string) => {
     const file = path.join(staging, 'unpacked', key);
@@ -104,7 +145,7 @@ async function unpackFiles(backup: Opened, db: Db, storage: Storage, staging: st
     if (backup.has(`files/${key}`)) await put(key, mime);
     else missing.push(key);
   });
-  if (backup.has(`files/${AUDIT_ANCHOR}`)) await put(AUDIT_ANCHOR, 'text/plain');
+  if (withAnchor && backup.has(ANCHOR)) await put(AUDIT_ANCHOR, 'text/plain');
   await rm(path.join(staging, 'unpacked'), { recursive: true, force: true });
   return missing;
 }

@@ -1,18 +1,27 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect as http2, type IncomingHttpHeaders } from 'node:http2';
 import { Agent, request } from 'node:https';
-import { json } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { json, text } from 'node:stream/consumers';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { MIB } from '#common/words/units.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import type { TraceConfig } from '#server/data/config/traces.ts';
+import { createLog } from '#server/data/log.ts';
 import { brands } from '#server/data/schema/library.ts';
+import { recordTraces } from '#server/data/traces.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { pdf } from '#tests/factories/files.ts';
-import { NGINX_HOST, type Nginx, nginxIsInstalled, SITE, startNginx } from '#tests/servers/nginx.ts';
+import { startCollector } from '#tests/servers/collector.ts';
+import { HAS_IPV6, NGINX_HOST, type Nginx, nginxIsInstalled, SITE, startNginx } from '#tests/servers/nginx.ts';
 
 describe.runIf(nginxIsInstalled())('the nginx of deploy/nginx.conf', () => {
   let server: TestServer;
@@ -36,26 +45,23 @@ describe.runIf(nginxIsInstalled())('the nginx of deploy/nginx.conf', () => {
     await server?.close();
   });
 
-  type Answer = { status: number; body: unknown; headers: NodeJS.Dict<string | string[]> };
+  type Answer = { status: number; body: unknown; text: string; headers: NodeJS.Dict<string | string[]> };
 
-  function send(method: string, target: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const call = request({
-        host: '127.0.0.1',
-        port: nginx.tls,
-        method,
-        path: target,
-        agent,
-        headers: { host: NGINX_HOST, ...headers },
-      });
-      call.on('error', reject);
-      call.on('response', (answer) => {
-        const done = (content: unknown) =>
-          resolve({ status: answer.statusCode ?? 0, body: content, headers: answer.headers });
-        json(answer).then(done, () => done(undefined));
-      });
-      call.end(body);
-    });
+  async function send(
+    method: string,
+    target: string,
+    headers: Record<string, string> = {},
+    body?: Buffer,
+    port = nginx.tls,
+  ): Promise<Answer> {
+    const to = { host: '127.0.0.1', port, method, path: target, agent };
+    const call = request({ ...to, headers: { host: NGINX_HOST, ...headers } });
+    call.end(body);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const content = await text(answer);
+    const isJson = answer.headers['content-type']?.includes('json');
+    const parsed = isJson && content ? JSON.parse(content) : undefined;
+    return { status: answer.statusCode ?? 0, body: parsed, text: content, headers: answer.headers };
   }
 
   async function signIn(): Promise<{ access: string }> {
@@ -117,6 +123,73 @@ describe.runIf(nginxIsInstalled())('the nginx of deploy/nginx.conf', () => {
     await send('GET', '/reset-password?token=a-secret-of-a-link');
     await expect.poll(() => readFile(nginx.accessLog, 'utf8')).toContain('"GET /reset-password" 200');
     expect(await readFile(nginx.accessLog, 'utf8')).not.toContain('a-secret');
+  });
+
+  test('shows certbot what it looks for, so that a certificate is renewed', async () => {
+    const folder = path.join(nginx.web, '.well-known', 'acme-challenge');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'token'), 'token.thumbprint');
+    const answer = await fetch(`http://127.0.0.1:${nginx.plain}/.well-known/acme-challenge/token`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'token.thumbprint']);
+  });
+
+  test.each(['127.0.0.1', ...(HAS_IPV6 ? ['[::1]'] : [])])('speaks HTTP/2 at %s', async (host) => {
+    const session = http2(`https://${host}:${nginx.tls}`, { rejectUnauthorized: false });
+    const stream = session.request({ ':path': '/healthz', ':authority': NGINX_HOST });
+    const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+    expect(headers[':status']).toBe(200);
+    expect(await json(stream)).toMatchObject({ status: 'ok' });
+    session.close();
+  });
+
+  test('hands no trace of a stranger on, who would decide what is recorded', async () => {
+    const collector = await startCollector();
+    const env = { NODE_ENV: 'test', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const end = recordTraces(readConfig(env).traces as TraceConfig, ['127.0.0.1'], createLog('fatal'));
+    const [unwanted, foreign] = ['a'.repeat(32), 'b'.repeat(32)];
+    const headers = { traceparent: `00-${unwanted}-${'1'.repeat(16)}-00`, tracestate: 'stranger=1' };
+    await send('GET', '/api/business/contact/', headers);
+    await fetch(`${server.url}/api/business/contact/`, {
+      headers: { traceparent: `00-${foreign}-${'1'.repeat(16)}-01` },
+    });
+    await end();
+    const found = collector.spans().filter(({ name }) => name === 'GET /api/business/contact/');
+    expect(found.map(({ traceId }) => traceId)).toEqual([expect.stringMatching(/^(?!a{32})/), foreign]);
+    expect(found[0]).not.toHaveProperty('parentSpanId', '1'.repeat(16));
+    await collector.close();
+  });
+
+  test('passes on what the portal refuses, and where no copy answers, a page to browsers and JSON to calls', async () => {
+    const busy = createServer((_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' }).end('{"detail":"busy"}');
+    });
+    await once(busy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const alone = await startNginx([`127.0.0.1:${port}`]);
+    const ask = (target: string) => send('GET', target, {}, undefined, alone.tls);
+    expect(await ask('/login')).toMatchObject({
+      status: 503,
+      body: { detail: 'busy' },
+      headers: { 'retry-after': '2' },
+    });
+    busy.closeAllConnections();
+    busy.close();
+    await once(busy, 'close');
+    expect(await ask('/api/experts/list/?page=2')).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringMatching(/^The portal cannot be reached at the moment/) },
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    });
+    const page = await ask('/assessments/3');
+    expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      502,
+      'text/html',
+      'no-store',
+    ]);
+    expect(page.text).toContain('The portal cannot be reached at the moment.');
+    expect(page.text, 'needs nothing that is not there either').not.toMatch(/src=|href=|url\(|@import/);
+    expect((await ask('/unavailable.html')).status, 'is no page of its own').toBe(404);
+    await alone.stop();
   });
 
   test('passes a large file on', async () => {

@@ -1,10 +1,9 @@
 import { form, png, upload } from '#tests/factories/files.ts';
-import type { Machine } from './machine.ts';
-import { call } from './people.ts';
+import { call, type Portal } from './people.ts';
 
 /** Makes a brand with a logo, which is a file; returns the address of the logo. */
 export async function addBrand(
-  { url }: Machine,
+  { url }: Portal,
   token: string,
   name: string,
 ): Promise<{ status: number; logo: string }> {
@@ -18,7 +17,7 @@ export async function addBrand(
 }
 
 /** The names of all brands. */
-export async function brands(machine: Machine, token: string): Promise<string[]> {
+export async function brands(machine: Portal, token: string): Promise<string[]> {
   const { body } = await call(machine, 'GET', '/brands/brands/?ordering=name', token);
   return (body.results as { name: string }[]).map(({ name }) => name);
 }

@@ -43,17 +43,20 @@ describe('JWT_SECRET', () => {
   });
 });
 
-onPostgres('the password of the database is changed, and the earlier one opens nothing', async () => {
-  const [change = ''] = commandsOf('Database password');
+onPostgres('both passwords of the database are changed, and the earlier ones open nothing', async () => {
+  const [change = '', changeOwner = ''] = commandsOf('Database password');
   const machine = await makeMachine({ database: 'postgres' });
   const { token } = await firstAdmin(machine);
-  const earlier = await readFile(machine.place('etc', 'env'), 'utf8');
+  const earlier = await Promise.all(['env', 'owner.env'].map((name) => readFile(machine.place('etc', name), 'utf8')));
   expect(await machine.done(change)).toMatch(/^ok {6}Database /m);
+  expect(await machine.done(changeOwner)).toContain('The database is up to date, and panel may run the portal on it.');
   await machine.untilReady();
   expect((await call(machine, 'GET', '/staff/', token)).status).toBe(200);
-  const [, address = ''] = /^DATABASE_URL='(.*)'$/m.exec(earlier) ?? [];
-  expect(await machine.run(`psql '${address}' -c 'SELECT 1'`)).toMatchObject({
-    code: 2,
-    output: expect.stringContaining('password authentication failed'),
-  });
+  for (const settings of earlier) {
+    const [, address = ''] = /^DATABASE_URL='(.*)'$/m.exec(settings) ?? [];
+    expect(await machine.run(`psql '${address}' -c 'SELECT 1'`)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('password authentication failed'),
+    });
+  }
 });

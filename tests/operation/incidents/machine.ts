@@ -9,6 +9,7 @@ import { onTestFinished, vi } from 'vitest';
 import { freePort } from '#tests/servers/free-port.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+import { writePanelCommand } from '../panel-command.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const book = await readFile(path.join(root, 'docs', 'incidents.md'), 'utf8');
@@ -111,6 +112,7 @@ export async function makeMachine({
     await writeFile(place('bin', name), text);
     await chmod(place('bin', name), 0o755);
   }
+  await writePanelCommand(place('bin', 'panel'), place('etc'), place('data'));
   const [port, mail] = await Promise.all([freePort(), startMailServer()]);
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
   const url = `http://localhost:${port}`;
@@ -143,7 +145,6 @@ export async function makeMachine({
       .replaceAll('/etc/expert-panel', place('etc'))
       .replaceAll('/var/backups/expert-panel', place('backups'))
       .replaceAll('/var/lib/expert-panel', place('data'))
-      .replaceAll('/opt/expert-panel', root)
       .replaceAll('http://127.0.0.1:3000', url);
     const { NODE_ENV: _, ...inherited } = process.env;
     const env = {

@@ -9,11 +9,14 @@ export const RITA = {
   ADMIN_LAST_NAME: 'Root',
 };
 
+/** A portal that is called, wherever it runs. */
+export type Portal = Pick<Machine, 'url'>;
+
 type Answer = { status: number; body: Record<string, string> & { results?: unknown[] } };
 
 /** A call of the portal on the machine, as whoever has the token. */
 export async function call(
-  { url }: Machine,
+  { url }: Portal,
   method: string,
   target: string,
   token?: string,
@@ -32,7 +35,7 @@ export async function call(
 }
 
 /** Signs in with what the person has; a super admin of production also needs a second factor. */
-export const signIn = (machine: Machine, password: string, otp?: string): Promise<Answer> =>
+export const signIn = (machine: Portal, password: string, otp?: string): Promise<Answer> =>
   call(machine, 'POST', '/auth/token/', undefined, { username: RITA.ADMIN_EMAIL, password, ...(otp && { otp }) });
 
 /** The code that an authenticator app shows so many seconds from now. */
@@ -43,7 +46,7 @@ export const codeOf = (secret: string, seconds = 0): string =>
 export async function firstAdmin(
   machine: Machine,
 ): Promise<{ token: string; refresh: string; secret: string; recovery: string[] }> {
-  if (machine.postgres) await machine.done('as_owner prepare-database --role panel');
+  if (machine.postgres) await machine.done('panel prepare-database');
   await machine.done('panel create-admin', RITA);
   await machine.done('systemctl start expert-panel@3000');
   await machine.untilReady();
@@ -51,7 +54,7 @@ export async function firstAdmin(
 }
 
 /** Sets up a second factor, as whoever signs in without one must. */
-export async function enrol(machine: Machine, password = RITA.ADMIN_PASSWORD) {
+export async function enrol(machine: Portal, password = RITA.ADMIN_PASSWORD) {
   const { access } = (await signIn(machine, password)).body;
   const { secret = '' } = (await call(machine, 'POST', '/auth/second-factor/begin/', access, { password })).body;
   const confirmed = await call(machine, 'POST', '/auth/second-factor/confirm/', access, { code: codeOf(secret) });

@@ -23,7 +23,7 @@ test('an unknown command is reported with a list of those that exist', () => {
   expect(run(process.execPath, 'tools/start.mjs', 'chek-config')).toEqual({
     status: 1,
     output:
-      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, end-sessions, move-to-postgres, prepare-database, restore, restore-files.\n',
+      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, end-sessions, move-to-postgres, prepare-database, restore, restore-files, test-mail.\n',
   });
 });
 
@@ -80,6 +80,24 @@ test.each(['end-sessions', 'check-audit', 'restore-files', 'move-to-postgres'])(
     expect(existsSync(data)).toBe(false);
   },
 );
+
+test('test-mail takes one address, needs a mail server, and says why it could not be reached', () => {
+  const send = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    runWith({ DATA_DIR: folder, ...env }, process.execPath, 'tools/start.mjs', 'test-mail', ...args);
+  const usage = /npm run test-mail -- <address>\n/;
+  expect(send({}, '--help')).toEqual({ status: 0, output: expect.stringMatching(usage) });
+  expect(send({})).toEqual({ status: 1, output: expect.stringMatching(usage) });
+  expect(send({}, 'you')).toEqual({ status: 1, output: 'you is no email address.\n' });
+  const address = 'you@example.com';
+  expect(send({}, address)).toEqual({
+    status: 1,
+    output: 'No mail server is configured. Set SMTP_URL to its address.\n',
+  });
+  expect(send({ SMTP_URL: 'smtp://127.0.0.1:1' }, address)).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^no connection to 127\.0\.0\.1 \(.*ECONNREFUSED.*\)/),
+  });
+});
 
 test('a database that cannot be opened gives no backup', () => {
   const data = path.join(folder, 'with-database');
