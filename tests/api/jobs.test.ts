@@ -150,7 +150,9 @@ describe('a copy that is too old for its database', () => {
       );
       // Beside a newer release, as long as its migrations only expand, jobs go on.
       await add();
-      await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), {
+        timeout: 10_000,
+      });
       await db.execute(sql`UPDATE drizzle.releases SET oldest = '999.0.0'`);
       await vi.waitFor(
         async () => {

@@ -91,6 +91,13 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
     expect(product.log.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
   });
 
+  let persons = 0;
+  /** As somebody else each time, since the system alone decides how many calls it takes until both have one. */
+  const signIn = () => {
+    persons += 1;
+    return send('POST', '/api/auth/token/', { username: `nobody${persons}`, password: 'x' });
+  };
+
   const metrics = async () => seriesIn(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   const numbers = async (name: string) =>
     (await metrics()).filter((series) => series.name === name).map(({ labels }) => labels.worker);
@@ -100,7 +107,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
     expect((await numbers('process_start_time_seconds')).sort()).toEqual(['1', '2']);
     expect(new Set(await numbers('panel_jobs'))).toEqual(new Set(['1']));
     const before = await metrics();
-    const calls = await sendToBoth(() => send('POST', '/api/auth/token/', { username: 'nobody', password: 'x' }));
+    const calls = await sendToBoth(signIn);
     for (const call of calls) await call.finish();
     const refused = { route: '/api/auth/token/', status: '401' };
     await vi.waitFor(async () => {
@@ -142,7 +149,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
   });
 
   test('end at a signal, with what they have taken answered', async () => {
-    const calls = await sendToBoth(() => send('POST', '/api/auth/token/', { username: 'nobody', password: 'x' }));
+    const calls = await sendToBoth(signIn);
     product.signal('SIGTERM');
     await vi.waitFor(() => expect(pidsOf('stopping')).toHaveLength(3), WAIT);
     expect(await Promise.all(calls.map((call) => call.finish()))).toEqual(calls.map(() => 401));
