@@ -175,6 +175,8 @@ describe('a copy that is too old for its database', () => {
       });
       await newer.stop();
     } finally {
+      // Another test may go on with this database.
+      await db.execute(sql`UPDATE drizzle.releases SET oldest = newest`);
       await server.close();
     }
   });

@@ -114,7 +114,9 @@ test('each line of a request names it as the answer does, and as a trusted proxy
   const answer = await signIn('nobody@example.com', PASSWORD, { 'x-request-id': requestId });
   expect(answer.headers.get('x-request-id')).toBe(requestId);
   await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('request refused'));
-  expect(lines().map((line) => [line.msg, line.requestId])).toEqual([
+  // Jobs by the clock tell their ends between them.
+  const ofCalls = lines().filter(({ msg }) => msg !== 'job done');
+  expect(ofCalls.map((line) => [line.msg, line.requestId])).toEqual([
     ['request', requestId],
     ['sign-in refused', requestId],
     ['answered', requestId],

@@ -30,6 +30,7 @@ const VARYING: [RegExp, string][] = [
   [/http:\/\/(127\.0\.0\.1|localhost):\d+/g, '<address>'],
   [/([?&][es]=)[^&"' ]+/g, '$1<…>'],
   [/\b[0-9a-f]{32,}\b/g, '<hash>'],
+  [/\bversion: '\d+\.\d+\.\d[^']*'/g, "version: '<version>'"],
 ];
 
 const written = (text: string) => VARYING.reduce((said, [varying, mark]) => said.replaceAll(varying, mark), text);

