@@ -3,11 +3,12 @@ import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { SECOND } from '#common/words/units.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Logger } from '#server/data/log.ts';
 
 /** How long (ms) to wait at most for a quiet turn of the event loop, and how long a quiet turn may take. */
-const QUIET_WITHIN = 1000;
+const QUIET_WITHIN = 5 * SECOND;
 const MOMENT = 0.2;
 
 /**

@@ -88,7 +88,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     expect(code, output).toBe(0);
     for (const line of [
       /^ok {6}Portal {7}built$/m,
-      /^ok {6}Data folder {2}.* can be written to$/m,
+      /^ok {6}Data folder {2}.* can be written to; .* are free$/m,
       /^ok {6}Database {5}PostgreSQL 1\d.*, up to date$/m,
       /^ok {6}Mail {9}127\.0\.0\.1 takes mails$/m,
       /^ok {6}Files {8}the bucket designs can be written to and read$/m,
