@@ -17,9 +17,8 @@
 set -eu
 umask 077
 export LC_ALL=C
-unset DATABASE_URL
-
 stop() { echo "$1" >&2; exit 1; }
+[ -z "${DATABASE_URL:-}" ] || stop 'DATABASE_URL is made here. Say by PGHOST and PGPORT where PostgreSQL is, and leave DATABASE_URL out.'
 
 BACKUP=
 [ "${1:-}" != --restore ] || { BACKUP=${2:?--restore needs the folder of a backup.}; shift 2; }
@@ -62,7 +61,7 @@ value() { env -i "$NODE" --env-file="$1" -p "(({ env }) => $2)(process) ?? ''"; 
 # What is given goes into the settings, or is in them already.
 for name in $GIVEN; do
   eval "given=\${$name:-}"
-  case $given in *"'"*) stop "$name holds a quote ('), which cannot stand in $ENV. Write it as %27." ;; esac
+  case $given in *"'"*'`'* | *'`'*"'"*) stop "$name holds both ' and \`, which cannot stand in $ENV." ;; esac
   if [ -e "$ENV" ]; then
     [ -z "$given" ] || [ "$given" = "$(value "$ENV" "env.$name")" ] ||
       stop "$ENV is there already, with another $name. Change it there and run this without $name. $ANOTHER"
@@ -72,9 +71,13 @@ for name in $GIVEN; do
 done
 EMBEDDED=${DATABASE:-}
 AUTHORITIES=${NODE_EXTRA_CA_CERTS:-}
+[ -z "${PGSSLROOTCERT:-}" ] || export PGSSLMODE="${PGSSLMODE:-verify-full}"
+for file in ${AUTHORITIES:+"$AUTHORITIES"} ${PGSSLROOTCERT:+"$PGSSLROOTCERT"}; do
+  openssl x509 -in "$file" -noout 2>/dev/null || stop "$file cannot be read, or holds no certificate (PEM)."
+done
 if [ -e "$ENV" ]; then
   EMBEDDED=$(value "$ENV" env.DATABASE)
-  AUTHORITIES=$(value "$ENV" env.NODE_EXTRA_CA_CERTS)
+  [ -n "$AUTHORITIES" ] || AUTHORITIES=$(value "$ENV" env.NODE_EXTRA_CA_CERTS)
   kept=$(value "$ENV" env.DATA_DIR)
   DATA_DIR=${kept:-$DATA_DIR}
 fi
@@ -84,6 +87,12 @@ UNITS="$NAME@.service $NAME-backup.service"
 for file in "$BIN_DIR/$COMMAND" $(for unit in $UNITS; do echo "$UNIT_DIR/$unit"; done); do
   [ ! -e "$file" ] || grep -qF "$CONFIG_DIR/" "$file" || stop "$file belongs to something else. $ANOTHER"
 done
+[ -e "$ENV" ] || [ -z "$(ls -A "$DATA_DIR" 2>/dev/null)" ] || stop "$DATA_DIR is not empty, and $ENV is not there. $ANOTHER"
+# The unit sees neither homes nor /tmp of the machine.
+if [ "$(id -u)" = 0 ]; then
+  case $APP_DIR in /home/* | /root/* | /tmp/* | /var/tmp/*) stop "The portal lies in $APP_DIR, which its unit does not see. Put it elsewhere, as into /opt." ;; esac
+  runuser -u nobody -- test -x "$NODE" || stop "The portal lies in $APP_DIR, which other accounts cannot read. Put it into a folder that every account can read, as in /opt."
+fi
 # A backup that was copied here may have any owner.
 for folder in "$DATA_DIR" $([ -n "$BACKUP" ] || echo "$BACKUP_DIR"); do
   case $(stat -c %U "$folder" 2>/dev/null) in '' | root | "$ACCOUNT") ;; *) stop "$folder belongs to another account. $ANOTHER" ;; esac
@@ -120,6 +129,10 @@ if [ -z "$EMBEDDED" ]; then
     OWNER=$(value "$OWNER_ENV" "decodeURIComponent($address.username)")
     OWNER_PASSWORD=$(value "$OWNER_ENV" "decodeURIComponent($address.password)")
   fi
+  if [ -e "$ENV" ] && [ -e "$OWNER_ENV" ]; then
+    [ "$(value "$ENV" "$address.host + $address.pathname")" = "$(value "$OWNER_ENV" "$address.host + $address.pathname")" ] ||
+      stop "$ENV and $OWNER_ENV name different databases. Correct the one that is wrong. Nothing was changed."
+  fi
   case "$ROLE$OWNER$DATABASE_NAME$PASSWORD$OWNER_PASSWORD" in *[\"\'\\]*) stop "$ENV or $OWNER_ENV has a quote or backslash in DATABASE_URL." ;; esac
   for role in "$ROLE" "$OWNER"; do
     file=$ENV
@@ -134,6 +147,8 @@ if [ -z "$EMBEDDED" ]; then
 fi
 
 AGAIN='in the same way'
+PORT=3000
+[ -z "$INSTANCE" ] || PORT=3100
 trap '[ $? = 0 ] || echo "It is not finished. When the reason is mended, run this script again $AGAIN: it goes on where it stopped." >&2' EXIT
 
 # The account that the portal runs as, and the rights of what it may read, and of what it may write.
@@ -166,8 +181,10 @@ into_folder() {
   keep "$CONFIG_DIR/$2"
   echo "$CONFIG_DIR/$2"
 }
-# Values in single quotes are taken as they are.
-line() { printf "%s='%s'\n" "$1" "$2"; }
+# Values in these quotes are taken as they are.
+line() {
+  case $2 in *"'"*) printf '%s=`%s`\n' "$1" "$2" ;; *) printf "%s='%s'\n" "$1" "$2" ;; esac
+}
 
 if [ ! -e "$CONFIG_DIR/jwt-secret" ]; then
   openssl rand -base64 48 >"$CONFIG_DIR/jwt-secret.new"
@@ -191,7 +208,11 @@ if [ ! -e "$ENV" ]; then
     [ -z "$AUTHORITIES" ] || line NODE_EXTRA_CA_CERTS "$AUTHORITIES"
   } >"$ENV.new"
   keep "$ENV"
+elif [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+  AUTHORITIES=$(into_folder "$NODE_EXTRA_CA_CERTS" authorities.pem)
+  [ "$(value "$ENV" env.NODE_EXTRA_CA_CERTS)" = "$AUTHORITIES" ] || line NODE_EXTRA_CA_CERTS "$AUTHORITIES" >>"$ENV"
 fi
+AGAIN="in the same way (a wrong value is corrected in $ENV; then leave its variable out)"
 if [ -z "$EMBEDDED" ]; then
   if [ ! -e "$OWNER_ENV" ]; then
     # Only root reads this one: the portal itself can change neither tables nor the audit log.
@@ -202,6 +223,7 @@ if [ -z "$EMBEDDED" ]; then
   ask >/dev/null <<END
 SELECT 'CREATE ROLE "$OWNER" LOGIN PASSWORD ''$OWNER_PASSWORD''' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '$OWNER') \\gexec
 SELECT 'CREATE ROLE "$ROLE" LOGIN PASSWORD ''$PASSWORD''' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '$ROLE') \\gexec
+SELECT 'GRANT "$OWNER" TO CURRENT_USER' WHERE NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) \\gexec
 SELECT 'CREATE DATABASE "$DATABASE_NAME" OWNER "$OWNER" ENCODING UTF8 TEMPLATE template0'
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '$DATABASE_NAME') \\gexec
 END
@@ -219,9 +241,11 @@ fill expert-panel@.service "$UNIT_DIR/$NAME@.service" 644
 fill expert-panel-backup.service "$UNIT_DIR/$NAME-backup.service" 644
 fill expert-panel-backup.timer "$UNIT_DIR/$NAME-backup.timer" 644
 
-# From here on the settings alone count.
-unset $GIVEN NODE_EXTRA_CA_CERTS
-panel() { "$BIN_DIR/$COMMAND" "$@"; }
+# From here on the settings alone count, and the key of an encrypted backup.
+panel() {
+  env -i PATH="$PATH" ${BACKUP_IDENTITY:+"BACKUP_IDENTITY=$BACKUP_IDENTITY"} \
+    ${BACKUP_IDENTITY_FILE:+"BACKUP_IDENTITY_FILE=$BACKUP_IDENTITY_FILE"} "$BIN_DIR/$COMMAND" "$@"
+}
 [ -z "$(value "$ENV" env.S3_BUCKET)" ] || panel create-bucket
 if [ -n "$BACKUP" ]; then
   panel restore "$BACKUP" "$@"
@@ -235,8 +259,13 @@ cat <<END
 
 Ready. What is left, with $BIN_DIR/$COMMAND:
   $COMMAND create-admin                           the first super admin$([ -z "$BACKUP" ] || echo ' (if none came with the backup)')
-  systemctl daemon-reload
-  systemctl enable --now $NAME@3000 $NAME-backup.timer
+$(if [ "$(id -u)" = 0 ]; then
+  echo "  systemctl daemon-reload"
+  echo "  systemctl enable --now $NAME@$PORT $NAME-backup.timer"
+else
+  echo "  PORT=3000 $COMMAND                             the portal itself"
+  echo "  $COMMAND backup $BACKUP_DIR --keep 14    every night, as by cron"
+fi)
 $([ -n "$EMBEDDED" ] || echo "Before each start of a new release:
   $COMMAND prepare-database")
 END

@@ -38,6 +38,8 @@ case $command in
   # Without the variables of this shell, which the unit does not have either.
   check-config) confined $([ "$(id -u)" != 0 ] || echo runuser -u 'ACCOUNT' --) env -i "PATH=$PATH" "$node" ;;
   prepare-database)
+    [ -z "$(env -i "$node" --env-file="$settings" -p 'process.env.DATABASE ?? ""')" ] ||
+      stop 'The embedded database needs no preparing: the start of the portal does it.'
     [ $# -gt 1 ] || set -- "$@" --role "$(env -i "$node" --env-file="$settings" -p 'new URL(process.env.DATABASE_URL).username')"
     as_owner "$@"
     ;;

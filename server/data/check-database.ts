@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SECOND } from '#common/words/units.ts';
 import { StartError } from './errors.ts';
 import { type Query, requireUsableSchema, type SchemaState } from './migrate.ts';
-import { MARK, readMark } from './move-mark.ts';
+import { MARK, RESTORING, readMark } from './move-mark.ts';
 import { UNKNOWN_AUTHORITY } from './reachability.ts';
 import { SteadyClient } from './steady-client.ts';
 import { version as release } from './version.ts';
@@ -35,11 +35,14 @@ const REMEDIES: Record<string, string> = {
 /** A usable database: its version, whether its tables are up to date, and how many seconds its clock is ahead. */
 export type Usable = { version: string; state: SchemaState; drift: number };
 
-/** Connects to PostgreSQL at `url` and checks that the portal can work there; writes nothing. @throws StartError */
-export async function checkPostgres(url: string): Promise<Usable> {
+/**
+ * Connects to PostgreSQL at `url` and checks that the portal can work there; writes nothing. Only who is `restoring` a backup may use a
+ * database into which one is being restored. @throws StartError
+ */
+export async function checkPostgres(url: string, restoring = false): Promise<Usable> {
   const client = await connectToPostgres(url);
   try {
-    return await checkServer(async (statement) => (await client.query(statement)).rows);
+    return await checkServer(async (statement) => (await client.query(statement)).rows, restoring);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`);
@@ -65,14 +68,15 @@ export async function connectToPostgres(url: string): Promise<pg.Client> {
   }
 }
 
-/** Checks the version of the server and the rights of the role. @throws StartError */
-export async function checkServer(query: Query): Promise<Usable> {
+/** Checks the version of the server, the rights of the role, and that the database is whole. @throws StartError */
+export async function checkServer(query: Query, restoring = false): Promise<Usable> {
   const before = Date.now();
   const [server = {}] = await query(`
     SELECT current_setting('server_version_num')::int / 10000 AS version,
            current_setting('server_version') AS whole_version,
            extract(epoch FROM clock_timestamp())::float8 AS seconds,
            pg_is_in_recovery() AS standby,
+           current_setting('transaction_read_only') = 'on' AS read_only,
            quote_ident(current_user) AS role,
            quote_ident(current_database()) AS database,
            has_database_privilege(current_database(), 'CREATE') AS may_create_schemas,
@@ -82,18 +86,28 @@ export async function checkServer(query: Query): Promise<Usable> {
                    AND NOT has_schema_privilege(oid, 'USAGE')) AS is_closed,
            ${MARK} AS mark`);
   const drift = Number(server.seconds) - (before + Date.now()) / 2000;
-  const { version, whole_version, standby, role, is_closed } = server;
+  const { version, whole_version, standby, read_only, role, is_closed } = server;
   if (Number(version) < OLDEST_VERSION) {
     throw new StartError(`PostgreSQL ${version} is too old. The portal needs PostgreSQL ${OLDEST_VERSION} or newer.`);
   }
   if (standby)
     throw new StartError('The database at DATABASE_URL is a standby, which takes no writes. Name the primary.');
+  if (read_only) {
+    throw new StartError(
+      'The database at DATABASE_URL takes no writes: it is set to read only (default_transaction_read_only).',
+    );
+  }
   if (is_closed) {
     throw new StartError(`The role ${role} may not use the tables of the portal. ${prepareFor(role)}.`);
   }
   if (readMark(server.mark)?.isDone === false) {
     throw new StartError(
       'An embedded database is being moved to the one at DATABASE_URL, and not all of it is there. Run "npm run move-to-postgres" again, to its end.',
+    );
+  }
+  if (server.mark === RESTORING && !restoring) {
+    throw new StartError(
+      'A backup was being restored into the database at DATABASE_URL, and not all of it is there. Drop this database and restore again, into a new one.',
     );
   }
   const state = await requireUsableSchema(query);

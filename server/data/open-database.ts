@@ -12,9 +12,20 @@ import { openPostgres } from './postgres.ts';
 /** Where the embedded database lies. */
 export const embeddedFolder = (dataDir: string) => path.join(dataDir, 'db');
 
-/** Opens PostgreSQL at `url`, or the embedded database in `dataDir`, and applies the migrations that are missing. */
-export async function openDatabase({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Database> {
-  if (url) return openPostgres(url);
+/**
+ * Opens PostgreSQL at `url`, or the embedded database in `dataDir`, and applies the migrations that are missing. `restoring` is true
+ * for who is restoring a backup into it.
+ */
+export async function openDatabase({
+  url,
+  dataDir,
+  restoring = false,
+}: {
+  url: string | undefined;
+  dataDir: string;
+  restoring?: boolean;
+}): Promise<Database> {
+  if (url) return openPostgres(url, { restoring });
   const folder = embeddedFolder(dataDir);
   const isNew = await isMissing(folder);
   // PostgreSQL compiled to WebAssembly is loaded only where it is used.

@@ -24,9 +24,12 @@ const ADVISORY_LOCK = 7_243_001;
  * Opens PostgreSQL and applies missing migrations. Throws StartError for problems that an operator can solve, including a server that
  * cannot be reached: a supervisor restarts this process, whereas a silently waiting process looks healthy.
  */
-export async function openPostgres(url: string, times: Partial<typeof TIMES> = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { restoring = false, ...times }: Partial<typeof TIMES> & { restoring?: boolean } = {},
+): Promise<Database> {
   const { connect, answer } = { ...TIMES, ...times };
-  await checkPostgres(url);
+  await checkPostgres(url, restoring);
   await alone(url, migratePostgres);
   const shared = {
     connectionString: url,

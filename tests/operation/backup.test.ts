@@ -214,8 +214,33 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
       code: 1,
       output: expect.stringMatching(/^This backup was made under another JWT_SECRET\. Put the earlier one back/),
     });
+    const node = path.join(root, 'node_modules', '.bin', 'node');
+    const asOwner = { ...after, DATABASE_URL: addressOf(fresh, 'panel_owner'), DATA_DIR: place('data') };
+    const env = { ...process.env, ...asOwner };
+    const command = spawn(node, ['tools/start.mjs', 'restore', place('backups')], { cwd: root, env, stdio: 'ignore' });
+    const isFilled = `SELECT 1 / (to_regclass('drizzle.__drizzle_migrations') IS NOT NULL)::int`;
+    await expect
+      .poll(
+        () =>
+          fresh.run(isFilled, 'panel').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 60_000, interval: 5 },
+      )
+      .toBe(true);
+    await endProcess(command, 'SIGKILL');
+    for (const again of [RESTORE, PREPARE])
+      expect(await run(again), 'what was killed is not taken for whole').toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/A backup was being restored into the database .* Drop this database/),
+      });
+    await fresh.dropDatabase('panel');
+    await fresh.run('CREATE DATABASE panel OWNER panel_owner');
+    const last = { ...after, ...(isBucket ? await bucket('another') : {}) };
+    await configure('env', { ...last, DATA_DIR: place('data') });
     expect(await run(RESTORE)).toEqual(done);
-    const owner = { ...after, DATABASE_URL: addressOf(fresh, 'panel_owner'), DATA_DIR: place('data') };
+    const owner = { ...asOwner, ...last, DATABASE_URL: asOwner.DATABASE_URL };
     expect(await stateOf(owner)).toEqual(had);
     expect(Object.keys(had.hashes).length).toBeGreaterThan(50);
     expect(await run(RESTORE), 'a second time').toMatchObject({
@@ -224,12 +249,12 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
     });
     expect(await run(PREPARE)).toEqual(done);
 
-    const restored = await startProcess({ ...after, SEED_DEMO: '0' }, place('data'));
+    const restored = await startProcess({ ...last, SEED_DEMO: '0' }, place('data'));
     stack.defer(restored.stop);
     expect(await readFile(path.join(restored.dataDir, 'ledger.csv'), 'utf8')).toBe(LEDGER);
     await expectToWork(restored);
     await restored.kill('SIGTERM');
-    const has = await stateOf({ ...after, DATA_DIR: restored.dataDir });
+    const has = await stateOf({ ...last, DATA_DIR: restored.dataDir });
     expect(has.audit.entries).toBeGreaterThan(had.audit.entries);
   });
 });

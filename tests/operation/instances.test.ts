@@ -96,6 +96,30 @@ describe.runIf(postgresBinaries())('a portal installed by deploy/first-start.sh'
     expect(await panel('first', 'check-config')).toMatchObject({ code: 0 });
   });
 
+  test('is made by an account that may just make roles and databases, with a sender whose name has an apostrophe', async () => {
+    await host.postgres.run(`CREATE ROLE maker LOGIN CREATEDB CREATEROLE PASSWORD 'of-maker'`);
+    const env = { ...host.settings, INSTANCE: 'made', PGUSER: 'maker', PGPASSWORD: 'of-maker' };
+    const MAIL_FROM = "O'Neill <panel@northwind.example>";
+    expect(await host.install({ ...env, MAIL_FROM })).toEqual(done);
+    expect(await host.install(env)).toEqual(refused(/env is there already, with another MAIL_FROM/));
+    expect((await panel('made', 'test-mail you@example.com')).output).toContain(`the mail from ${MAIL_FROM} to`);
+  });
+
+  test('refuses what cannot work before it writes anything', async () => {
+    const env = { ...host.settings, INSTANCE: 'none' };
+    expect(await host.install({ ...env, NODE_EXTRA_CA_CERTS: '/etc/hostname' })).toEqual(
+      refused(/^\/etc\/hostname cannot be read, or holds no certificate \(PEM\)\.\n$/),
+    );
+    expect(await host.install({ ...env, DATABASE_URL: 'postgres://a:b@db/panel' })).toEqual(
+      refused(/^DATABASE_URL is made here\./),
+    );
+    const taken = { DATABASE: 'embedded', DATA_DIR: place('first', 'data'), BACKUP_DIR: place('first', 'backups') };
+    expect(await host.install({ ...env, ...taken })).toEqual(
+      refused(/^\S+\/data is not empty, and \S+\/env is not there\./),
+    );
+    expect(await readdir(host.home)).not.toContain('panel-none');
+  });
+
   test('is finished by the same command where the script was ended at any point, and then changed by none', async () => {
     const script = await readFile(path.join(host.app, 'deploy', 'first-start.sh'), 'utf8');
     const env = { ...host.settings, INSTANCE: 'cut' };

@@ -9,7 +9,7 @@ import { encryptedSmtpUrl, isThisMachine, unencryptedWays } from './encrypted-wa
 import type { Secrets } from './keys.ts';
 import { WAIT } from './limits.ts';
 import { metricsConfig, metricsEnvironment, metricsProblems } from './metrics-address.ts';
-import { installationSecret, isGuessable, SECRETS, withSecretFiles } from './secrets.ts';
+import { installationSecret, isGuessable, refusedRead, SECRETS, withSecretFiles } from './secrets.ts';
 import {
   backupConfig,
   giftCardConfig,
@@ -38,8 +38,9 @@ function databaseUrlProblem(url: string, production: boolean): string | undefine
     if (URL.parse(url)?.hash) return UNREADABLE;
     options = parse(url);
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    return code && path ? `its file ${path} cannot be read (${code})` : UNREADABLE;
+    // Node's permissions name the file as a resource.
+    const { code, path, resource: file = path } = error as NodeJS.ErrnoException & { resource?: string };
+    return code && file ? `its file ${file} cannot be read (${code})${refusedRead(code)}` : UNREADABLE;
   }
   if (!options.database) return `names no database, or ${UNREADABLE}`;
   const isLocal = !options.host || options.host.startsWith('/') || isThisMachine(options.host);

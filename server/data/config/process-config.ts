@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tls from 'node:tls';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { refusedRead } from './secrets.ts';
 import { envFilesOf } from './unknown-variables.ts';
 
 /**
@@ -27,6 +28,8 @@ function trustAuthorities(file: string): void {
     tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`NODE_EXTRA_CA_CERTS: the certificates in ${file} cannot be read (${code ?? message})`);
+    throw new ConfigError(
+      `NODE_EXTRA_CA_CERTS: the certificates in ${file} cannot be read (${code ?? message})${refusedRead(code)}`,
+    );
   }
 }

@@ -28,6 +28,12 @@ export const SECRETS = [
 
 type Environment = Record<string, string>;
 
+/** What to do about a file that may not be read, by the code of the error. */
+export const refusedRead = (code: string | undefined): string =>
+  code === 'ERR_ACCESS_DENIED' || code === 'EACCES'
+    ? '; it must lie in the folder of the settings, and the account of the portal must be able to read it'
+    : '';
+
 /** Adds the secrets of files to the environment, and returns a line for each file that cannot be read. Trims line breaks at the end. */
 export function withSecretFiles(env: Environment): { env: Environment; problems: string[] } {
   const complete = { ...env };
@@ -44,7 +50,9 @@ export function withSecretFiles(env: Environment): { env: Environment; problems:
       if (value === '') problems.push(`${name}_FILE: the file ${file} is empty`);
       else complete[name] = value;
     } catch (error) {
-      problems.push(`${name}_FILE: the file ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      problems.push(
+        `${name}_FILE: the file ${file} cannot be read (${(error as NodeJS.ErrnoException).code})${refusedRead((error as NodeJS.ErrnoException).code)}`,
+      );
     }
   }
   return { env: complete, problems };

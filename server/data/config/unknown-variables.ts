@@ -33,9 +33,9 @@ export function unknownVariables(
   const strangers = Object.keys(env).filter((name) => !known.includes(name) && !OTHERS.test(name));
   const inFiles = new Map(envFiles.flatMap((file) => namesIn(file).map((name) => [name, file])));
   return strangers.flatMap((name) => {
-    const meant = known.find((one) => isNear(one, name));
-    if (meant) return [`${name}: is not known; ${meant} is. Correct the name, or leave it out`];
     const file = inFiles.get(name);
+    const meant = known.find((one) => isNear(one, name)) ?? (file && similar(name, known));
+    if (meant) return [`${name}: is not known; ${meant} is. Correct the name, or leave it out`];
     return file ? [`${name}: is not known; leave it out of ${file}`] : [];
   });
 }
@@ -50,10 +50,14 @@ export function unusedVariables(env: Record<string, string>, known: readonly str
     (name) => ours.has(firstWord(name)) && !known.includes(name) && !OTHERS.test(name) && !SERVICE_LINK.test(name),
   );
   return unused.map((name) => {
-    const meant = known.find((one) => firstWord(one) === firstWord(name) && distance(one, name) < SIMILAR);
+    const meant = similar(name, known);
     return `${name} is not known and has no effect${meant ? `; ${meant} is known` : ''}`;
   });
 }
+
+/** A known name with the same first word and a similar rest. */
+const similar = (name: string, known: readonly string[]) =>
+  known.find((one) => firstWord(one) !== '' && firstWord(one) === firstWord(name) && distance(one, name) < SIMILAR);
 
 /** The first of several words; none of a single one, since MAIL and others are of the system. */
 const firstWord = (name: string) => /^([^_]+)_/.exec(name)?.[1] ?? '';

@@ -6,7 +6,7 @@ import { StartError } from '#server/data/errors.ts';
 import { decryption, ENCRYPTED, type Transform } from './encryption.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { FACTS, readSums, requireIntact, SUMS } from './parts.ts';
-import { backupsIn } from './rotation.ts';
+import { backupsIn, incompleteIn } from './rotation.ts';
 
 /** A backup whose files are as they were written. */
 export type Opened = {
@@ -31,6 +31,11 @@ export async function openBackup(folder: string, identity: string | undefined): 
   const isOne = ['database', 'database.dump', FACTS, SUMS].some((name) => existsSync(path.join(folder, name)));
   const [newest] = isOne ? [''] : await backupsIn(folder);
   if (newest === undefined) throw new StartError(`${folder} holds no backup of the portal.`);
+  const [broken = ''] = isOne ? [] : await incompleteIn(folder);
+  if (broken > newest)
+    throw new StartError(
+      `The newest backup in ${folder}, ${broken}, is not complete. Copy it again, or name an earlier one: ${path.join(folder, newest)}.`,
+    );
   const chosen = path.join(folder, newest);
   const facts = await readFacts(chosen);
   if (facts && facts.recipients.length > 0 && !identity)

@@ -12,6 +12,7 @@ import { DAY, KIB } from '#common/words/units.ts';
 import { checkPostgres, connectToPostgres } from '#server/data/check-database.ts';
 import { StartError } from '#server/data/errors.ts';
 import type { Query } from '#server/data/migrate.ts';
+import { BEGIN_RESTORING, END_RESTORING } from '#server/data/move-mark.ts';
 
 /** Roles and rights are left out, since they belong to the cluster. `prepare-database` grants them. */
 const WITHOUT_ROLES = ['--no-owner', '--no-privileges'];
@@ -91,7 +92,7 @@ export async function requirePgDump(url: string): Promise<void> {
 }
 
 /**
- * Fills the database from a dump, or leaves it empty. pg_restore writes the statements and psql runs them, since a newer pg_restore on
+ * Fills the database from a dump, with the mark that more is to come, or leaves it empty. pg_restore writes the statements and psql runs them, since a newer pg_restore on
  * its own does not fill an older server. @throws StartError
  */
 export async function restorePostgres(url: string, file: string): Promise<void> {
@@ -111,7 +112,7 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
       }
       // Only a whole dump is committed.
       await reading;
-      fill.stdin.end();
+      fill.stdin.end(`${BEGIN_RESTORING};\n`);
     };
     const works = [untilDone('psql', fill), reading, feeding()];
     await Promise.all(works).finally(() => {
@@ -150,6 +151,9 @@ async function* forOlderServers(script: AsyncIterable<Buffer>): AsyncGenerator<B
   }
   if (head) yield withoutSetting(head);
 }
+
+/** Says that all of a backup is there. */
+export const finishPostgres = async (url: string): Promise<void> => void (await ask(url, END_RESTORING));
 
 /** @throws StartError unless the role may fill the database at `url`, which must be empty except for extensions */
 export async function requireEmptyPostgres(url: string): Promise<void> {

@@ -17,7 +17,7 @@ import type { Storage } from '#server/outside/storage/adapter.ts';
 import { eachOf, namedFiles } from './files.ts';
 import { inventory, inventoryOfEmbedded, requireSameRows } from './inventory.ts';
 import { type Opened, openBackup } from './opened.ts';
-import { onSnapshot, requireEmptyPostgres, requireReadableDump, restorePostgres } from './postgres.ts';
+import { finishPostgres, onSnapshot, requireEmptyPostgres, requireReadableDump, restorePostgres } from './postgres.ts';
 import { nameOf } from './rotation.ts';
 
 /** The anchor of the audit log in a backup. */
@@ -68,7 +68,7 @@ export async function restore(
       await backup.extract('ledger.csv', path.join(staging, 'ledger.csv'));
     say('Unpacking the database and counting its rows');
     await (url ? unpackPostgres(backup, url, staging) : unpackEmbedded(backup, staging));
-    const { db, close } = await openDatabase({ url, dataDir: staging });
+    const { db, close } = await openDatabase({ url, dataDir: staging, restoring: true });
     try {
       if (!hasSecret) await endEverySession(db);
       say('Unpacking files');
@@ -76,7 +76,9 @@ export async function restore(
     } finally {
       await close();
     }
-    return { from: backup.folder, aside: await replace(dataDir, staging), missing, hasSecret };
+    const aside = await replace(dataDir, staging);
+    if (url) await finishPostgres(url);
+    return { from: backup.folder, aside, missing, hasSecret };
   } finally {
     await rm(staging, { recursive: true, force: true });
     await unlock?.();

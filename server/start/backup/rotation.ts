@@ -11,13 +11,21 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const PARTIAL = '.partial';
 
 /** The complete backups in a folder, the newest first; nothing else that lies there. */
-export async function backupsIn(folder: string): Promise<string[]> {
+export const backupsIn = (folder: string): Promise<string[]> => namedIn(folder, true);
+
+/** Folders that are named as backups and are not complete, as a copy that broke off is; the newest first. */
+export const incompleteIn = (folder: string): Promise<string[]> => namedIn(folder, false);
+
+async function namedIn(folder: string, complete: boolean): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return [];
     throw error;
   });
   return names
-    .filter((name) => NAME.test(name) && [FACTS, SUMS].every((file) => existsSync(path.join(folder, name, file))))
+    .filter(
+      (name) =>
+        NAME.test(name) && [FACTS, SUMS].every((file) => existsSync(path.join(folder, name, file))) === complete,
+    )
     .sort()
     .reverse();
 }

@@ -11,6 +11,8 @@ const usable = {
   whole_version: '15.4',
   seconds: 1_800_000_000,
   standby: false,
+  read_only: false,
+  mark: null,
   role: 'panel',
   database: 'main',
   may_create_schemas: true,
@@ -42,6 +44,16 @@ test.each([
 const PREPARE = 'Let their owner run "npm run prepare-database -- --role panel" with this release';
 test.each([
   ['an old version', { version: '14' }, 'PostgreSQL 14 is too old. The portal needs PostgreSQL 15 or newer.'],
+  [
+    'a database that takes no writes',
+    { read_only: true },
+    /^The database at DATABASE_URL takes no writes: it is set to read only/,
+  ],
+  [
+    'an unfinished restore',
+    { mark: 'Being restored from a backup' },
+    /^A backup was being restored into the database at DATABASE_URL, and not all of it is there\. Drop this database/,
+  ],
   [
     'a standby',
     { standby: true },
