@@ -50,9 +50,8 @@ export function withSecretFiles(env: Environment): { env: Environment; problems:
       if (value === '') problems.push(`${name}_FILE: the file ${file} is empty`);
       else complete[name] = value;
     } catch (error) {
-      problems.push(
-        `${name}_FILE: the file ${file} cannot be read (${(error as NodeJS.ErrnoException).code})${refusedRead((error as NodeJS.ErrnoException).code)}`,
-      );
+      const { code } = error as NodeJS.ErrnoException;
+      problems.push(`${name}_FILE: the file ${file} cannot be read (${code})${refusedRead(code)}`);
     }
   }
   return { env: complete, problems };
