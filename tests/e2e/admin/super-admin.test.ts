@@ -133,9 +133,12 @@ describe('a super admin', () => {
     const { body } = await portal.server.call('GET', '/api/settings/', { token: boss.token });
     expect(body).toMatchObject(stored);
     await expectFitting();
+    await closeToasts(page);
     await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
-    await button('Save Changes').click();
     await page.getByText(/^There are no limits\./).waitFor();
+    await button('Save Changes').click();
+    // Before it is saved, the form would not let the next test leave.
+    await page.getByText('Settings saved successfully').waitFor();
   });
 
   test('is asked before settings that were typed are lost, by keys and by touch on a phone', async () => {
