@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** What the drivers of a machine without a graphics card say about reading a picture back. */
-const OF_THE_MACHINE = /GL Driver Message|GPU stall|Automatic fallback to software WebGL/;
+/** Of a machine without a graphics card, its drivers about reading a picture back; of a busy one, model-viewer about a frame of half a second. */
+const OF_THE_MACHINE = /GL Driver Message|GPU stall|Automatic fallback to software WebGL|rAF timed out/;
 
 /** Collects what the browser complains about: in its console, policies that were broken, and what was not found. */
 export async function complaintsOf(page: Page): Promise<string[]> {
