@@ -35,6 +35,8 @@ export type TestServer = {
   jobs: JobQueue;
   /** A real HTTP request; objects go as JSON, FormData as multipart. */
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
+  /** Waits for the job that answers a forgotten password: it may mail a code, which changes the registration. */
+  untilLinksAreMade: () => Promise<unknown>;
   /** Mails to an address, newest first, with those that a job was asked to write. */
   mailsTo: (address: string) => Promise<TestMail[]>;
   /** The entries of the audit log about a record, oldest first. */
@@ -86,6 +88,7 @@ export async function startEmptyServer(
     ctx,
     jobs,
     call,
+    untilLinksAreMade,
     async mailsTo(address) {
       await untilLinksAreMade();
       const answer = await call<TestMail[]>('GET', '/dev/mail', { headers: { accept: 'application/json' } });
