@@ -34,6 +34,7 @@ export const FIRM_DATA: Record<string, [Level, string]> = {
   assessments: ['secret design', 'Assessments with their drafts and mails; texts name experts by placeholders'],
   assessment_versions: ['secret design', 'Published questionnaires'],
   assessment_editors: ['internal', 'Which staff have an assessment open'],
+  question_direction: ['internal', 'Where more is better in a question'],
   question_pooling: ['internal', 'Which versions of a question are joined'],
   summaries: ['secret design', 'Summaries, which quote answers without names'],
   template_categories: ['internal', 'Categories of templates'],

@@ -3,6 +3,7 @@ import type { ComparableAssessments, GroupComparison } from '#common/answers/com
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { filtersSet, isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
+import type { DirectionChange, DirectionDecision, DirectionOutcome } from '#common/answers/results/direction.ts';
 import type { PoolingChange, PoolingOutcome } from '#common/answers/results/pooling.ts';
 import type { ResponseDetail } from '#common/answers/results/results.ts';
 import type { Summary, SummaryChange } from '#common/answers/summaries.ts';
@@ -31,10 +32,10 @@ export const responseActions = {
     server.get<GroupComparison>(path(assessmentId, 'comparison'), { params, signal }),
   readComparable: (assessmentId: number, signal: AbortSignal) =>
     server.get<ComparableAssessments>(path(assessmentId, 'comparable'), { signal }),
-  readBenchmark: (assessmentId: number, signal: AbortSignal) =>
-    server.get<Benchmark>(path(assessmentId, 'benchmark'), { signal }),
-  readReport: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
-    server.get<ReportPayload>(path(assessmentId, 'report'), { params: filtersSet(filters), signal }),
+  readBenchmark: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
+    server.get<Benchmark>(path(assessmentId, 'benchmark'), { params: filtersSet(filters), signal }),
+  readReport: (assessmentId: number, filters: ResultFilters, responses: boolean, signal: AbortSignal) =>
+    server.get<ReportPayload>(path(assessmentId, 'report'), { params: { ...filtersSet(filters), responses }, signal }),
   readResponse: (assessmentId: number, id: number, signal: AbortSignal) =>
     server.get<ResponseDetail>(path(assessmentId, `responses/${id}`), { signal }),
   acceptResponse: (id: number) => server.post(`/assessments/assessment-responses/${id}/accept/`),
@@ -42,6 +43,10 @@ export const responseActions = {
     server.post(`/assessments/assessment-responses/${id}/decline/`, { reason }),
   changePooling: (assessmentId: number, change: PoolingChange) =>
     server.post<PoolingOutcome>(path(assessmentId, 'pooling'), change),
+  readDirections: (assessmentId: number, signal: AbortSignal) =>
+    server.get<{ decisions: DirectionDecision[] }>(path(assessmentId, 'direction'), { signal }),
+  changeDirection: (assessmentId: number, change: DirectionChange) =>
+    server.post<DirectionOutcome>(path(assessmentId, 'direction'), change),
   exportComparison: ({ id, title }: Pick<AssessmentRow, 'id' | 'title'>, params: Params) =>
     server.download(path(id, 'comparison/export-pdf'), {
       params,

@@ -3,7 +3,7 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
 import { createSearchParams, Link, useParams, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
@@ -118,7 +118,9 @@ function Expert() {
   );
 }
 
-const CSV_CHOICES: { label: string; filtered: string; params: Record<string, boolean> }[] = [
+type ExportChoice = { label: string; filtered?: string; params: Record<string, boolean> };
+
+const CSV_CHOICES: ExportChoice[] = [
   { label: 'Completed responses', filtered: 'Filtered responses', params: {} },
   {
     label: 'All responses, including unfinished ones',
@@ -132,15 +134,12 @@ const CSV_CHOICES: { label: string; filtered: string; params: Record<string, boo
   },
 ];
 
-type Exported = { assessment: AssessmentRow; filters: ResultFilters };
+const PDF_CHOICES: ExportChoice[] = [
+  { label: 'Results', params: {} },
+  { label: 'Results and each response', params: { responses: true } },
+];
 
-// The document is read outside this screen, so it shows dates in this screen's time zone.
-const exportPdf = action({
-  label: 'Export PDF',
-  call: (server, { assessment, filters }: Exported) =>
-    server.exportResponses(assessment, 'pdf', filters, { zone: readerZone() }),
-  failed: 'Failed to export the PDF',
-});
+type Exported = { assessment: AssessmentRow; filters: ResultFilters };
 
 /**
  * Downloads of the responses as a table and of the report as a document, and a link to the printable report: of what the results are
@@ -152,8 +151,14 @@ function ExportButtons() {
   if (!assessment) return null;
   return (
     <>
-      <CsvButton assessment={assessment} filters={filters} />
-      <ActionButton action={exportPdf} row={{ assessment, filters }} variant="outlined" startIcon={<PdfIcon />} />
+      <ExportButton
+        kind="csv"
+        choices={CSV_CHOICES}
+        icon={<DownloadIcon />}
+        assessment={assessment}
+        filters={filters}
+      />
+      <ExportButton kind="pdf" choices={PDF_CHOICES} icon={<PdfIcon />} assessment={assessment} filters={filters} />
       <Button
         component={Link}
         to={`${routes.printResponse(assessment.id)}${queryOf(filters)}`}
@@ -201,10 +206,17 @@ function ComparisonButtons() {
   );
 }
 
-function CsvButton({ assessment, filters }: Exported) {
-  const [exportCsv, busy] = useAction(
-    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', filters, params),
-    { failed: 'Failed to export the CSV' },
+type ExportProps = Exported & { kind: 'csv' | 'pdf'; choices: ExportChoice[]; icon: ReactNode };
+
+function ExportButton({ assessment, filters, kind, choices, icon }: ExportProps) {
+  const [exportAs, busy] = useAction(
+    (server, params: ExportChoice['params']) =>
+      server.exportResponses(assessment, kind, filters, {
+        ...params,
+        // The document is read outside this screen, so it shows dates in this screen's time zone.
+        ...(kind === 'pdf' && { zone: readerZone() }),
+      }),
+    { failed: `Failed to export the ${kind.toUpperCase()}` },
   );
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -212,7 +224,7 @@ function CsvButton({ assessment, filters }: Exported) {
     <>
       <BusyButton
         variant="outlined"
-        startIcon={<DownloadIcon />}
+        startIcon={icon}
         loading={busy}
         loadingPosition="start"
         aria-haspopup="menu"
@@ -220,18 +232,18 @@ function CsvButton({ assessment, filters }: Exported) {
         aria-controls={anchor ? id : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Export CSV
+        Export {kind.toUpperCase()}
       </BusyButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {CSV_CHOICES.map(({ label, filtered, params }) => (
+        {choices.map(({ label, filtered, params }) => (
           <MenuItem
             key={label}
             onClick={() => {
               setAnchor(null);
-              void exportCsv(params);
+              void exportAs(params);
             }}
           >
-            {isFiltered(filters) ? filtered : label}
+            {(isFiltered(filters) && filtered) || label}
           </MenuItem>
         ))}
       </Menu>

@@ -136,9 +136,12 @@ const EXCLUDED: Record<Exclusion, (count: number) => string> = {
 /** "These results rest on 24 of 32 responses. Left out: 2 late answers, 1 in progress, 5 by the filters." */
 export function basisInWords({ responses_count, considered, excluded }: Omit<ResultBasis, 'quality'>): string {
   if (excluded.length === 0) return `These results rest on ${countedFigure(considered, 'response')}. None is left out.`;
-  const left = excluded.map(({ reason, count }) => EXCLUDED[reason](count)).join(', ');
-  return `These results rest on ${figure(responses_count)} of ${countedFigure(considered, 'response')}. Left out: ${left}.`;
+  return `These results rest on ${figure(responses_count)} of ${countedFigure(considered, 'response')}. Left out: ${excludedInWords(excluded)}.`;
 }
+
+/** "2 late answers, 1 in progress" */
+export const excludedInWords = (excluded: ResultBasis['excluded']): string =>
+  excluded.map(({ reason, count }) => EXCLUDED[reason](count)).join(', ');
 
 /** "3 of 24 responses are flagged: 2 too fast, 1 failed the attention check."; empty if none is. */
 export function qualityInWords({ responses, flagged }: ResultBasis['quality']): string {

@@ -3,12 +3,15 @@ export const UTF8_BOM = '\uFEFF';
 
 /**
  * What may begin a new cell: the separators of other locales, and line ends. Such a program does not see our quotes either, since
- * they do not stand where its own cells begin.
+ * they do not stand where its own cells begin. Written as in a regular expression of JavaScript and of PostgreSQL.
  */
 const SEPARATOR = /([;|\t\r\n\v\f\u0085\u2028\u2029])/;
+export const SEPARATORS = SEPARATOR.source.slice(2, -2);
 
 /** A formula, also in wide letters (Japanese programs take them), after blanks, invisible characters and quotes, which programs drop. */
 const FORMULA = /^[\s\p{C}"]*[=＝﹦+＋﹢\-－﹣@＠﹫]/u;
+/** What a formula begins with. */
+export const FORMULA_SIGNS = FORMULA.source.slice(FORMULA.source.lastIndexOf('[') + 1, -1);
 
 /** A program that separates by several signs splits cells without quotes at each. */
 const NEEDS_QUOTES = /[",;|\t\r\n\v\f\u0085\u2028\u2029]/;

@@ -57,7 +57,12 @@ export function humanise(value: string): string {
 export function rounded(value: number, digits = 0): number {
   const exact = Number(Math.abs(value).toPrecision(13));
   const whole = Math.round(Number(`${exact}e${digits}`));
-  const result = Number.isFinite(whole) ? Number(`${whole}e-${digits}`) : exact;
+  // Below a millionth and from 10²¹ on a number is written with an exponent of its own.
+  const result = Number.isFinite(whole)
+    ? Number(`${whole}e-${digits}`)
+    : exact < 1
+      ? Number(exact.toFixed(digits))
+      : exact;
   return value < 0 && result !== 0 ? -result : result;
 }
 
@@ -97,30 +102,15 @@ export function wholePercent(share: number): number {
 /** 0.4567 → "46%"; "–" for null. */
 export const percent = (share: number | null) => (share === null ? '–' : percentage(wholePercent(share)));
 
-/**
- * Whole percentages of the parts of one whole. They add up to 100: each is rounded down, and those with the largest remainders
- * get one more (Hamilton's method). Equal parts have equal percentages; where they could then not add up to 100, as with three
- * equal parts, each is rounded by itself. As with `wholePercent`, only nothing is 0 and only everything is 100, so that parts below
- * a half percent may make the sum larger. All are 0 if the sum is 0.
- */
-export function wholePercents(counts: readonly number[]): number[] {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return counts.map(() => 0);
-  const down = counts.map((count) => Math.floor((100 * count) / total));
-  const left = 100 - down.reduce((sum, points) => sum + points, 0);
-  const byRemainder = counts
-    .map((count, index) => ({ index, count, remainder: (100 * count) % total }))
-    // Equal parts are neighbours, so that comparing the two at the cut shows whether equal parts would differ.
-    .sort((a, b) => b.remainder - a.remainder || b.count - a.count || a.index - b.index);
-  const [last, next] = [byRemainder[left - 1], byRemainder[left]];
-  if (last && next && last.count === next.count) {
-    return counts.map((count) => wholePercent(count / total));
-  }
-  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
-  return down.map((points, index) => {
-    const whole = points + (raised.has(index) ? 1 : 0);
-    const count = counts[index] ?? 0;
-    return count > 0 && count < total ? Math.min(99, Math.max(1, whole)) : whole;
+/** Names that stand beside each other; equal ones are numbered: "Front (1)", "Front (2)". */
+export function toldApart(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  return names.map((name) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    let number = 1;
+    while (taken.has(`${name} (${number})`)) number += 1;
+    taken.add(`${name} (${number})`);
+    return `${name} (${number})`;
   });
 }
 

@@ -78,7 +78,7 @@ function spansOf(text: string): Span[] {
         continue;
       }
     }
-    pieces.push({ text: isMark && part.startsWith('\\') ? part.slice(1) : part });
+    if (part) pieces.push({ text: isMark && part.startsWith('\\') ? part.slice(1) : part });
   }
   return merged(pieces);
 }

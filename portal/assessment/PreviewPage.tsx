@@ -55,16 +55,23 @@ function Preview({ assessment }: { assessment: StaffAssessment }) {
       {round === null ? (
         <OpeningPage assessment={shown} onStart={() => setRound(0)} busy={false} problem={null} paid />
       ) : (
-        <PreviewedQuestions key={round} assessment={shown} onAgain={() => setRound(round + 1)} />
+        <PreviewedQuestions key={round} assessment={shown} round={round} onAgain={() => setRound(round + 1)} />
       )}
     </>
   );
 }
 
+type PreviewedProps = {
+  assessment: ExpertAssessment;
+  /** How often it was started over: each time, sections that rotate are shown in their next order. */
+  round?: number;
+  onAgain: () => void;
+};
+
 /** The questions of a preview, which can be answered as a test. */
-export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
+export function PreviewedQuestions({ assessment, round = 0, onAgain }: PreviewedProps) {
   const { questionnaire, materials, title } = assessment;
-  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true });
+  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true, round });
   const [submitted, setSubmitted] = useState(false);
   const again = (
     <Button onClick={onAgain} autoFocus sx={{ minHeight: 44 }}>

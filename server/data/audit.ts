@@ -34,6 +34,7 @@ const ENTITIES: Record<string, string> = {
   staff: 'user',
   experts: 'expert',
   profile: 'expert',
+  question_direction: 'assessment',
   question_pooling: 'assessment',
   'assignment.withdrawn': 'assessment',
   material: 'vis_material',

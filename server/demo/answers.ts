@@ -1,6 +1,7 @@
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
 import { progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
-import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { rotated } from '#common/assessments/questionnaire/rotation.ts';
+import { type Question, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import type { Sentiment } from '#common/assessments/questions/pins.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
@@ -180,12 +181,16 @@ const DESKTOP = { viewport_width: 1440, viewport_height: 860, pixel_ratio: 1, we
 /** The share of "cannot judge" among answers to questions that offer it. */
 const CANNOT_JUDGE = 0.06;
 
-/** One expert's answers in the order of the questions; an expert who has not submitted stops half-way. */
+/** One expert's answers in the order in which they see the questions; an expert who has not submitted stops half-way. */
 export function writeAnswers(
-  { questionnaire, asked }: { questionnaire: Questionnaire; asked: Asked[] },
-  { started_at, submitted_at }: { started_at: Date; submitted_at: Date | null },
+  version: { questionnaire: Questionnaire; asked: Asked[] },
+  { started_at, submitted_at, seed }: { started_at: Date; submitted_at: Date | null; seed: number },
   random: Random,
 ): { answers: AnswerRow[]; progress: number } {
+  const questionnaire = rotated(version.questionnaire, seed);
+  const asked = questionsInOrder(questionnaire).flatMap(({ id }) =>
+    version.asked.filter(({ question }) => question.id === id),
+  );
   const expert = { liking: random.around(0, 0.45), random };
   const pointer = random.pick(POINTERS);
   const device = { pointer, ...(pointer === 'touch' ? PHONE : DESKTOP) };

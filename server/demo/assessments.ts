@@ -142,7 +142,9 @@ async function seedParticipant(
   completed: number,
 ): Promise<void> {
   const is_late = stage === 'late';
-  const written = started_at && writeAnswers(version, { started_at, submitted_at }, randomFrom(seed * 1000 + place));
+  const responseSeed = seed * 100 + place;
+  const times = started_at && { started_at, submitted_at, seed: responseSeed };
+  const written = times && writeAnswers(version, times, randomFrom(seed * 1000 + place));
   const assignment_id = only(
     await tx
       .insert(assignments)
@@ -157,7 +159,7 @@ async function seedParticipant(
       })
       .returning({ id: assignments.id }),
   );
-  if (!written) return;
+  if (!times || !written) return;
   const response_id = only(
     await tx
       .insert(responses)
@@ -166,7 +168,7 @@ async function seedParticipant(
         assessment_id,
         expert_id: expert.id,
         version_id: version.id,
-        seed: seed * 100 + place,
+        seed: responseSeed,
         current_question_id: written.answers.at(-1)?.question_id,
         started_at,
         submitted_at,

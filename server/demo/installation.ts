@@ -81,7 +81,7 @@ type TemplateData = {
   description: string;
   category: string;
   display: Questionnaire['display'];
-  sections: { title: string; intro: string; questions: QuestionData[] }[];
+  sections: { title: string; intro: string; rotates?: boolean; questions: QuestionData[] }[];
 };
 
 /** The templates as they are seeded. */
@@ -93,9 +93,9 @@ export const seededTemplates = (data as unknown as TemplateData[]).map(({ displa
 function questionnaireOf(display: Questionnaire['display'], parts: TemplateData['sections']): Questionnaire {
   return {
     display,
-    sections: parts.map(({ title, intro }, index) => ({
+    sections: parts.map(({ questions: _, intro, ...part }, index) => ({
       id: `s${index + 1}`,
-      title,
+      ...part,
       intro: intro && `<p>${intro}</p>`,
     })),
     questions: parts.flatMap(({ questions }, index) => questions.map((given) => questionOf(given, `s${index + 1}`))),

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Benchmark } from '#common/answers/compare/benchmark.ts';
 import { COMPARED_MAX, type GroupComparison } from '#common/answers/compare/groups.ts';
+import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { HOUR } from '#common/words/units.ts';
-import { assessments } from '#server/data/schema/assessments.ts';
+import { assessments, questionPooling } from '#server/data/schema/assessments.ts';
+import { files } from '#server/data/schema/files.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { createPublished, createResponse } from '#tests/factories/responses.ts';
+import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createVisWithImage } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -81,8 +84,8 @@ const comparison = async (query: string) => {
 const against = (filters: string) => `against=${encodeURIComponent(filters)}`;
 const sizes = ({ groups }: GroupComparison) => groups.map(({ label, responses_count }) => [label, responses_count]);
 /** What each group got on the first thing that was compared. */
-const standings = ({ comparisons }: GroupComparison) =>
-  comparisons[0]?.compared[0]?.standings.map(({ n, mean }) => [n, mean && Math.round(100 * mean) / 100]);
+const standings = ({ comparison: found }: GroupComparison) =>
+  found?.questions[0]?.contests[0]?.standings.map(({ n, mean }) => [n, mean && Math.round(100 * mean) / 100]);
 
 describe('experts are compared with others', () => {
   const SENIORS = 'Expertise level: Expert';
@@ -182,16 +185,14 @@ describe('experts are compared with others', () => {
   });
 
   test('neither group is better, and the test is one of different people', async () => {
-    const { comparisons } = await comparison('expertise_level=senior');
-    expect(comparisons.map(({ title, paired }) => [title, paired])).toEqual([
-      ['How good is it?', false],
-      ['Where?', false],
+    const { comparison: found } = await comparison('expertise_level=senior');
+    expect(found?.questions.map(({ title }) => title)).toEqual(['How good is it?', 'Where?']);
+    expect(found?.contenders.map(({ material_id }) => material_id)).toEqual([null, null]);
+    expect(found).toMatchObject({ verdict: null, answer: null });
+    // Five juniors are too few for a test.
+    expect(found?.questions[0]?.contests[0]?.differences).toMatchObject([
+      { how: 'groups', n: 11, p: null, more: null, better: null },
     ]);
-    expect(comparisons[0]?.contenders.map(({ material_id }) => material_id)).toEqual([null, null]);
-    expect(comparisons[0]?.compared[0]).toMatchObject({
-      verdict: { kind: 'none' },
-      differences: [{ test: { test: 'rank-sum', n: 11, method: 'exact' }, more: null }],
-    });
   });
 
   test('where they pointed comes with the picture, so that the maps can be compared', async () => {
@@ -213,18 +214,14 @@ describe('assessments are compared', () => {
       ['Spring', 11],
       ['Autumn', 6],
     ]);
-    const [first] = found.comparisons;
-    expect(first).toMatchObject({
-      title: SAME,
-      paired: true,
+    expect(found.comparison).toMatchObject({
+      questions: [{ title: SAME }, { title: 'Where?' }],
       contenders: [
         { label: 'Spring', material_id: spring.material },
         { label: 'Autumn', material_id: autumn.material },
       ],
-    });
-    expect(first?.compared[0]).toMatchObject({
-      verdict: { kind: 'leads', best: [0] },
-      differences: [{ test: { test: 'signed-rank', n: 6, p_value: 1 / 32 }, more: { first: 6, same: 0, second: 0 } }],
+      overall: [{ how: 'pairs', n: 6, left_out: 5, p: 1 / 32, more: { first: 6, same: 0, second: 0 } }],
+      verdict: { kind: 'leads', leaders: [0] },
     });
     expect(found.maps).toEqual([]);
     expect(found.materials.map(({ id }) => id)).toEqual([spring.material, autumn.material]);
@@ -236,13 +233,29 @@ describe('assessments are compared', () => {
       ['Spring', 6],
       ['Winter', 0],
     ]);
-    expect(found.comparisons).toEqual([]);
-    const [first] = (await comparison(`gender=male&with=${winter.id}`)).comparisons;
-    expect(first).toMatchObject({ paired: true });
-    const [all] = (await comparison(`with=${autumn.id}&with=${winter.id}`)).comparisons;
-    expect(all).toMatchObject({ paired: false, contenders: [{}, {}, { label: 'Winter' }] });
-    expect(all?.compared[0]?.overall).toMatchObject({ test: 'kruskal-wallis' });
-    expect(all?.family).toBe(3);
+    expect(found.comparison).toBeNull();
+    const { comparison: some } = await comparison(`gender=male&with=${winter.id}`);
+    expect(some?.overall).toMatchObject([{ how: 'pairs' }]);
+    const { comparison: all } = await comparison(`with=${autumn.id}&with=${winter.id}`);
+    expect(all?.contenders.map(({ label }) => label)).toEqual(['Spring', 'Autumn', 'Winter']);
+    expect(all?.overall.map(({ how, n, p }) => [how, n, p !== null])).toEqual([
+      ['pairs', 6, true],
+      ['pairs', 5, false],
+      ['groups', 12, true],
+    ]);
+    // The rating and two measures of the pins, for each of two pairs.
+    expect(all?.family).toBe(6);
+  });
+
+  test('of one title are told apart', async () => {
+    await server.ctx.db.update(assessments).set({ title: 'Spring' }).where(eq(assessments.id, autumn.id));
+    const found = await comparison(`with=${autumn.id}`);
+    await server.ctx.db.update(assessments).set({ title: 'Autumn' }).where(eq(assessments.id, autumn.id));
+    expect(sizes(found)).toEqual([
+      ['Spring (1)', 11],
+      ['Spring (2)', 6],
+    ]);
+    expect(found.comparison?.answer?.headline).toMatch(/^“Spring \(1\)” leads “Spring \(2\)”/);
   });
 });
 
@@ -285,14 +298,22 @@ describe('a comparison is refused', () => {
   });
 });
 
+/** The id of a material's picture. */
+async function imageOf(material: number): Promise<number> {
+  const [found] = await server.ctx.db.select().from(visMaterials).where(eq(visMaterials.id, material));
+  return found?.image_id ?? 0;
+}
+
 describe('the benchmark', () => {
-  const benchmark = async ({ id }: { id: number }) => (await read<Benchmark>('benchmark', '', id)).body.measures;
+  const benchmark = async ({ id }: { id: number }, query = '') =>
+    // Who handed in without a pin placed none, so that the pins have measures, too.
+    (await read<Benchmark>('benchmark', query, id)).body.measures.filter(({ key }) => key === 'stars');
 
   test('names what earlier assessments got for the same question, by what is better', async () => {
     const measures = await benchmark(spring);
     expect(measures).toMatchObject([
       {
-        question_id: 'Spring1',
+        group: 'Spring1',
         key: 'stars',
         label: '',
         kind: 'scale',
@@ -320,6 +341,59 @@ describe('the benchmark', () => {
     expect(await benchmark(winter)).toEqual([]);
   });
 
+  test('follows the filters of the results, while earlier assessments stay whole', async () => {
+    for (const query of ['expertise_level=senior', 'expertise_level=senior&state=all&quality=unflagged']) {
+      const [measure] = await benchmark(spring, query);
+      const [result] = (await read<SummaryStats>('summary-stats', query)).body.questions;
+      expect(measure).toMatchObject({ group: result?.key, n: result?.answered });
+      expect(measure?.n).toBe(6);
+      expect(measure?.earlier.map(({ n }) => n)).toEqual([6, 6]);
+      const report = await read<ReportPayload>('report', query);
+      expect(report.body.benchmark.measures[0]).toEqual(measure);
+    }
+    expect(await benchmark(spring, 'gender=female&expertise_level=junior')).toEqual([]);
+    expect((await read('benchmark', 'state=finished')).status).toBe(400);
+  });
+
+  test('keeps versions apart that the results keep apart, in this assessment and in earlier ones', async () => {
+    const redrawn = await createAssessment('Redrawn', 1);
+    await rate(redrawn, seniors, [5, 5, 5, 5, 5, 5]);
+    const { materialId } = await createVisWithImage(server.ctx);
+    await server.ctx.db
+      .update(files)
+      .set({ sha256: 'redrawn' })
+      .where(eq(files.id, await imageOf(materialId)));
+    const other = question('rating', 'Redrawn1', { title: 'How good is it?', material_ids: [materialId] });
+    const version_id = await addVersion(server.ctx, redrawn.id, 2, questionnaire([other]));
+    await rate({ ...redrawn, version_id }, juniors, [1, 1, 1, 1, 1, 1]);
+    const ratings = async () => (await benchmark(redrawn)).filter(({ key }) => key === 'stars');
+    const own = await ratings();
+    const { questions } = (await read<SummaryStats>('summary-stats', '', redrawn.id)).body;
+    const shown = questions.filter(({ question: { type } }) => type === 'rating');
+    expect(own.map(({ group, mean, n }) => [group, mean, n])).toEqual(
+      shown.map(({ key, answered, versions }) => [key, versions[0] === 2 ? 1 : 5, answered]),
+    );
+    expect(own.map(({ group }) => group)).toEqual(['Redrawn1', 'Redrawn1.2']);
+    const later = await createAssessment('Later', 0);
+    await rate(later, seniors, [3, 3, 3, 3, 3, 3]);
+    const earlierOf = async () =>
+      ((await benchmark(later))[0]?.earlier ?? [])
+        .filter(({ assessment_id }) => assessment_id === redrawn.id)
+        .map(({ mean, n }) => [mean, n]);
+    expect((await earlierOf()).sort()).toEqual([
+      [1, 6],
+      [5, 6],
+    ]);
+    // Staff may join them.
+    const groups = [[1, 2]];
+    const decision = { assessment_id: redrawn.id, question_id: 'Redrawn1', groups, decided_at: new Date() };
+    await server.ctx.db.insert(questionPooling).values(decision);
+    expect(await earlierOf()).toEqual([[3, 12]]);
+    expect((await ratings()).map(({ group, mean, n }) => [group, mean, n])).toEqual([['Redrawn1', 3, 12]]);
+    for (const { id } of [redrawn, later])
+      await server.ctx.db.update(assessments).set({ archived_at: new Date() }).where(eq(assessments.id, id));
+  });
+
   test('leaves out a question that only some are asked, since hidden answers stay stored', async () => {
     const show_if = { question_id: 'first', operator: 'at_least', value: 4 } as const;
     const asked = questionnaire([
@@ -329,6 +403,27 @@ describe('the benchmark', () => {
     const conditional = await createPublished(server.ctx, asked, 'Conditional');
     for (const { id } of seniors) await createResponse(server.ctx, conditional, id, { first: 1, second: 5 });
     expect(await benchmark(conditional)).toEqual([]);
+  });
+
+  test('keeps questions apart that differ only in a number, where one assessment asks both', async () => {
+    const priced = (name: string, ...prices: number[]) =>
+      createPublished(
+        server.ctx,
+        questionnaire(
+          prices.map((price) => question('rating', `${name}${price}`, { title: `How fair is ${price} €?` })),
+        ),
+        name,
+      );
+    const before = await priced('before', 2, 3);
+    for (const { id } of seniors) await createResponse(server.ctx, before, id, { before2: 5, before3: 1 });
+    const now = await priced('now', 2, 3);
+    for (const { id } of seniors) await createResponse(server.ctx, now, id, { now2: 4, now3: 2 });
+    expect((await benchmark(now)).map(({ group, earlier }) => [group, earlier.map(({ mean }) => mean)])).toEqual([
+      ['now2', [5]],
+      ['now3', [1]],
+    ]);
+    for (const { id } of [before, now])
+      await server.ctx.db.update(assessments).set({ archived_at: new Date() }).where(eq(assessments.id, id));
   });
 
   test('is empty before there are five answers, and counts completed responses only', async () => {
@@ -347,10 +442,22 @@ test('the results hold the comparisons of the designs that the filters choose', 
   const found = async (query: string) => (await read<SummaryStats>('summary-stats', query)).body.comparisons;
   const [first] = await found('');
   expect(first).toMatchObject({
-    key: 'Spring1 designs',
     contenders: [{ material_id: spring.material }],
-    compared: [{ standings: [{ n: 11, mean: expect.closeTo(40 / 11, 9) }] }],
+    questions: [
+      {
+        key: 'Spring1 designs',
+        contests: [
+          {
+            standings: [
+              { n: 11, asked: { answered: 11, cannot_judge: 0, skipped: 0 }, mean: expect.closeTo(40 / 11, 9) },
+            ],
+          },
+        ],
+      },
+      { title: 'Where?' },
+    ],
   });
-  expect((await found('expertise_level=junior'))[0]?.compared[0]?.standings[0]).toMatchObject({ n: 5, mean: 2.2 });
+  const [juniorsOnly] = await found('expertise_level=junior');
+  expect(juniorsOnly?.questions[0]?.contests[0]?.standings[0]).toMatchObject({ n: 5, mean: 2.2 });
   expect(await found('gender=other')).toEqual([]);
 });

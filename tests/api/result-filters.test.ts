@@ -195,10 +195,12 @@ describe('exports', () => {
   });
 
   test('the report has them too, and says the filters in words', async () => {
-    const { body } = await read<ReportPayload>('report', 'expertise_level=lead&regions=22&regions=23&industries=10');
+    const filtered = 'expertise_level=lead&regions=22&regions=23&industries=10';
+    const { body } = await read<ReportPayload>('report', `${filtered}&responses=true`);
     const words = 'Expertise level: Lead; Industries: Alcoholic Beverages; Regions: North America or Latin America';
     expect(body.filters).toBe(words);
-    expect(namesOf(body.responses.map(({ id }) => id))).toEqual(['lead']);
+    expect(namesOf(body.each?.responses.map(({ id }) => id) ?? [])).toEqual(['lead']);
+    expect((await read<ReportPayload>('report', filtered)).body.each).toBeNull();
     const { blocks } = buildReport({ ...body, materials: new Map() });
     const texts = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
     expect(texts.slice(0, 2)).toEqual([

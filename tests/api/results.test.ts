@@ -193,10 +193,10 @@ test('the CSV holds every response in order, however many there are', async () =
 test('the placeholders of texts are filled in, for no particular expert', async () => {
   const title = 'How [expert_name] sees [brand] [version]';
   const { id } = await createPublished(server.ctx, questionnaire([question('rating', 'q1', { title })]), title);
-  const { assessment, versions } = (await get<ReportPayload>(`${id}/report/`)).body;
+  const { assessment, results } = (await get<ReportPayload>(`${id}/report/`)).body;
   const filledIn = `How the expert sees ${assessment.brand} ${assessment.vis_version}`;
   expect(filledIn).toMatch(/Brand of payout \d+ V1$/);
-  expect([assessment.title, versions[0]?.questionnaire.questions[0]?.title]).toEqual([filledIn, filledIn]);
+  expect([assessment.title, results.questions[0]?.question.title]).toEqual([filledIn, filledIn]);
 });
 
 test('a question that a later version asks differently has columns and results of its own', async () => {
@@ -222,13 +222,16 @@ test('a question that a later version asks differently has columns and results o
   expect(rows[0]).toMatchObject({ 'Q1. How good? (version 2)': '', 'Q1b. How good? (version 1)': '5' });
 });
 
-drawn('the PDF report is a PDF with a page for the responses', async () => {
+drawn('the PDF report is a PDF, and has a page for the responses if it is asked for', async () => {
   const { assessment } = await threeResponses();
   const asian = await createExpert(server.ctx, { first_name: '日本', last_name: 'Expert' });
   await createResponse(server.ctx, assessment, asian.id, { q1: 4, q2: one, q3: '色が明るい' });
-  const response = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/?zone=Asia/Tokyo`, {
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
+  const response = await fetch(
+    `${server.url}/api/assessments/${assessment.id}/export-pdf/?zone=Asia/Tokyo&responses=true`,
+    {
+      headers: { authorization: `Bearer ${admin.token}` },
+    },
+  );
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="tea-pack-2026.pdf"');
@@ -241,7 +244,10 @@ drawn('the PDF report is a PDF with a page for the responses', async () => {
   const unknown = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/?zone=Etc/Unknown`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
-  expect(await pdfText(new Uint8Array(await unknown.arrayBuffer()))).toContain('(UTC)');
+  const without = await pdfText(new Uint8Array(await unknown.arrayBuffer()));
+  expect(without).toContain('(UTC)');
+  expect(without).toContain('How good is it?');
+  expect(without).not.toContain('Ada First');
 });
 
 drawn('the PDF report shows of each material the picture that was asked about', async () => {
@@ -389,7 +395,8 @@ test('staff read a response with all its answers, finished or not', async () => 
   expect(other.answers.map(({ place, kind }) => [place, kind])).toEqual([
     ['1', 'value'],
     ['2', 'cannot_judge'],
-    ['4', 'none'],
+    // Who handed in without a pin has placed none.
+    ['4', 'value'],
   ]);
   const unfinished = await get<ResponseDetail>(`${assessment.id}/responses/${open}/`);
   expect(unfinished).toMatchObject({ status: 200, body: { id: open, state: 'in_progress', submitted_at: null } });

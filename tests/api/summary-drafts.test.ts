@@ -128,17 +128,20 @@ test('a language model is asked for JSON with what was asked and answered', asyn
       { role: 'user', content: expect.any(String) },
     ],
   });
-  expect(JSON.parse(sent.messages[1].content)).toEqual([
-    {
-      question: 'Question q1',
-      answered: 1,
-      cannot_judge: 0,
-      // The expert is called Name, but the keys of figures must keep their names.
-      figures: [{ name: 'Words', value: 'median 6, at most 6' }],
-      compared: [],
-      texts: [{ response_id: 1, text: 'The logo is clear and strong' }],
-    },
-  ]);
+  expect(JSON.parse(sent.messages[1].content)).toEqual({
+    answer: [],
+    compared: [],
+    questions: [
+      {
+        question: 'Question q1',
+        answered: 1,
+        cannot_judge: 0,
+        // The expert is called Name, but the keys of figures must keep their names.
+        figures: [{ name: 'Words', value: 'median 6, at most 6' }],
+        texts: [{ response_id: 1, text: 'The logo is clear and strong' }],
+      },
+    ],
+  });
 });
 
 test('a language model without a key is asked without one, and gets 300 texts of a question at most', async () => {
@@ -154,7 +157,7 @@ test('a language model without a key is asked without one, and gets 300 texts of
   );
   expect(drafted).toMatchObject([{ response_ids: [301] }]);
   expect(heads).toEqual([['POST', '/v1/chat/completions', 'application/json', undefined]]);
-  expect(JSON.parse(JSON.parse(asked[0] ?? '').messages[1].content)[0].texts).toHaveLength(300);
+  expect(JSON.parse(JSON.parse(asked[0] ?? '').messages[1].content).questions[0].texts).toHaveLength(300);
 });
 
 test('a language model is told the versions where they are shown apart, and responses by number in their order', async () => {
@@ -166,7 +169,7 @@ test('a language model is told the versions where they are shown apart, and resp
   const given = [1, 2].map((version) => reportResponse(70 + version, version, { q1: `Word ${version}`, q2: 'Same' }));
   await draftByLanguageModel(server.ctx, questionResults(asking, given), {});
   const [sent] = asked.map((body) => JSON.parse(JSON.parse(body).messages[1].content));
-  expect(sent.map(({ versions, texts }: Record<string, unknown>) => [versions, texts])).toEqual([
+  expect(sent.questions.map(({ versions, texts }: Record<string, unknown>) => [versions, texts])).toEqual([
     [[2], [{ response_id: 2, text: 'Word 2' }]],
     [[1], [{ response_id: 1, text: 'Word 1' }]],
     [undefined, [1, 2].map((response_id) => ({ response_id, text: 'Same' }))],
@@ -217,7 +220,7 @@ test('names, addresses, phone numbers and links leave the texts, ids become runn
   });
   const [sent = ''] = asked;
   const data = JSON.parse(JSON.parse(sent).messages[1].content);
-  expect(data[0].texts).toEqual([
+  expect(data.questions[0].texts).toEqual([
     { response_id: 1, text: clean },
     { response_id: 2, text: clean },
   ]);

@@ -15,6 +15,8 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   loading: () => import('./loading.ts'),
   watermarks: () => import('./watermarks.ts'),
   report: () => import('./report.ts'),
+  results: () => import('./results.ts'),
+  verdicts: () => import('./verdicts.ts'),
 };
 
 const FOUNDATION = ['bundles', 'startup', 'requests'];

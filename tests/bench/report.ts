@@ -3,7 +3,7 @@ import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { MIB } from '#common/words/units.ts';
 import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
+import { reportOf, reportResponse } from '#tests/factories/report-responses.ts';
 import { quantile } from './experts/quantile.ts';
 import { unlessQuick } from './quick.ts';
 
@@ -31,7 +31,7 @@ const ANSWERS: Partial<Record<QuestionType, (seed: number) => unknown>> = {
   text: (seed) => sentence(seed, 5 + (seed % 30)),
 };
 
-function input(): ReportInput {
+function input(withEach: boolean): ReportInput {
   const types = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
   const asked = Array.from({ length: QUESTIONS }, (_, index) => {
     const type = types[index % types.length] ?? 'text';
@@ -52,20 +52,21 @@ function input(): ReportInput {
       },
       ...{ deadline: null, deadline_zone: 'UTC', completion_percentage: 100, expert_count: RESPONSES },
     },
-    versions: [{ number: 1, questionnaire: questionnaire(asked) }],
-    responses,
-    ...unfiltered(responses),
+    ...reportOf([{ number: 1, questionnaire: questionnaire(asked) }], responses, { withEach }),
     materials: new Map(),
-    pooling: { materials: {}, decisions: [] },
     summaries: [],
     company: 'Company',
     made_at: '2026-11-20T10:00:00.000Z',
   };
 }
 
-/** The PDF of a report in its thread, with the processor's time and the process's memory meanwhile. */
+/** The PDF of a report in its thread, without and with each response, with the processor's time and the process's memory meanwhile. */
 export async function run(): Promise<void> {
-  const work = { input: input(), pictures: new Map() };
+  for (const withEach of [false, true]) await measure(withEach);
+}
+
+async function measure(withEach: boolean): Promise<void> {
+  const work = { input: input(withEach), pictures: new Map() };
   globalThis.gc?.();
   const base = process.memoryUsage().rss;
   let peak = base;
@@ -84,7 +85,8 @@ export async function run(): Promise<void> {
     busy.push((user + system) / 1000);
   }
   clearInterval(sampling);
-  const size = `${RESPONSES} responses × ${QUESTIONS} answers: ${(bytes / MIB).toFixed(1)} MiB`;
+  const what = `${RESPONSES} responses × ${QUESTIONS} answers${withEach ? ', each response' : ''}`;
+  const size = `${what}: ${(bytes / MIB).toFixed(1)} MiB`;
   console.log(`${size} in ${quantile(times, 0.5)} ms, of the processor ${quantile(busy, 0.5)} ms`);
   console.log(`memory ${(base / MIB).toFixed(0)} → at most ${(peak / MIB).toFixed(0)} MiB`);
 }

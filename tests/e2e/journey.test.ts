@@ -186,6 +186,7 @@ describe('the main job', () => {
 
     const pdfDownload = page.waitForEvent('download');
     await page.getByRole('button', { name: /PDF/ }).click();
+    await page.getByRole('menuitem', { name: 'Results and each response' }).click();
     const pdf = await readFile(await (await pdfDownload).path());
     const text = await textOf(pdf);
     for (const answer of ['Delicatessen', 'The lemon reads at once', 'A larger name']) expect(text).toContain(answer);

@@ -3,6 +3,7 @@ import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { SENTIMENTS } from '#common/assessments/questions/pins.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 
 /**
  * Texts as people write them, in any script. Never a word by which the tests know a fault of ours: fast-check likes to
@@ -17,7 +18,7 @@ export const text = (maxLength: number, minLength = 0) =>
 /** Texts that are never only blanks, and different from one another where a list needs that. */
 const label = text(30, 1).filter((value) => value.trim() !== '');
 const labels = (minLength: number, maxLength: number) =>
-  fc.uniqueArray(label, { minLength, maxLength, selector: (value) => value.trim().toLowerCase() });
+  fc.uniqueArray(label, { minLength, maxLength, selector: nameKey });
 const options = (prefix: string, minLength: number, maxLength: number) =>
   labels(minLength, maxLength).map((texts) => texts.map((value, index) => ({ id: `${prefix}${index}`, label: value })));
 

@@ -1,10 +1,9 @@
-import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
-import { comparables } from '#common/answers/compare/contenders.ts';
+import { type Comparison, comparisonsIn } from '#common/answers/compare/comparison.ts';
 import type { KnownMaterials } from '#common/answers/results/design.ts';
 import { questionResults, type ReportResponse } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { questionnaire } from './questions.ts';
-import { reportResponse } from './report-responses.ts';
+import { measured, reportResponse } from './report-responses.ts';
 
 /** The names and files of three designs. */
 export const designs: KnownMaterials = {
@@ -16,19 +15,33 @@ export const designs: KnownMaterials = {
 /** A version with some questions. */
 export const version = (questions: Question[], number = 1) => ({ number, questionnaire: questionnaire(questions) });
 
-/** Responses of experts from `first` on: each question's answers in their order, undefined where an expert gave none. */
+/**
+ * Responses of experts from `first` on: each question's answers in their order, undefined where an expert gave none. Every other expert
+ * saw the questions from the last to the first.
+ */
 export function answered(given: Record<string, unknown[]>, { first = 1, number = 1 } = {}): ReportResponse[] {
   const size = Math.max(...Object.values(given).map(({ length }) => length));
+  const ids = Object.keys(given);
   return Array.from({ length: size }, (_, index) => {
     const own = Object.entries(given).flatMap(([id, answers]) =>
       answers[index] === undefined ? [] : [[id, answers[index]]],
     );
-    return reportResponse(first + index, number, Object.fromEntries(own));
+    const response = reportResponse(first + index, number, Object.fromEntries(own));
+    const placeOf = (id: string) => (index % 2 === 0 ? ids.indexOf(id) : ids.length - 1 - ids.indexOf(id));
+    const answers = response.answers.map((answer) => ({
+      ...answer,
+      measurement: measured(placeOf(answer.question_id)),
+    }));
+    return { ...response, answers };
   });
 }
 
 /** Everything that is compared in one version of some questions. */
-export function comparisonsOf(questions: Question[], given: Record<string, unknown[]>): Comparison[] {
-  const pooling = { materials: designs, decisions: [] };
-  return comparables(questionResults([version(questions)], answered(given), pooling), designs).map(compare);
+export function comparisonsOf(
+  questions: Question[],
+  given: Record<string, unknown[]>,
+  materials = designs,
+): Comparison[] {
+  const pooling = { materials, decisions: [] };
+  return comparisonsIn(questionResults([version(questions)], answered(given), pooling), materials);
 }

@@ -29,8 +29,8 @@ const filledIn: { [T in QuestionType]: Partial<ConfigOf<T>> } = {
   rating: {},
   scorecard: {
     rows: [
-      { id: 'r1', label: 'Stands out' },
-      { id: 'r2', label: 'Easy to read' },
+      { id: 'r1', label: 'Stands out', better: 'more' },
+      { id: 'r2', label: 'Easy to read', better: 'more' },
     ],
   },
   single_choice: { options },
@@ -56,7 +56,7 @@ const filledIn: { [T in QuestionType]: Partial<ConfigOf<T>> } = {
   },
   timed_exposure: { material_id: 1 },
   model_inspection: { material_id: 2 },
-  slider: {},
+  slider: { better: 'more' },
   nps: {},
   text: {},
 };

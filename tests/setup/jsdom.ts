@@ -46,6 +46,8 @@ afterAll(() => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  // Queues of answers that were left try again, and end because nobody is signed in.
+  window.dispatchEvent(new Event('online'));
   history.replaceState(null, '', '/');
   document.body.replaceChildren();
 });

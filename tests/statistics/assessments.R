@@ -5,9 +5,9 @@ set.seed(20260101)
 RNGkind(sample.kind = "Rejection")
 options(warnPartialMatchDollar = TRUE, warn = 2)
 folder <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
-for (file in c("reference.R", "which-answers.R", "of-types.R", "comparisons.R")) source(file.path(folder, file))
+for (file in c("reference.R", "which-answers.R", "of-types.R")) source(file.path(folder, file))
 
-# The figures of every question and comparison over some responses.
+# The figures of every question over some responses.
 figures <- function(assessment, responses = assessment$responses) {
   completed <- Filter(function(response) state_of(response) == "completed", responses)
   results <- results_of(assessment, completed)
@@ -17,17 +17,16 @@ figures <- function(assessment, responses = assessment$responses) {
     questions = lapply(results, function(result) c(
       result[c("versions", "answered", "cannot_judge", "skipped", "attention", "median_seconds")],
       list(aggregate = if (result$answered > 0) aggregate_of(result$question, result$values))
-    )),
-    comparisons = lapply(comparables(results, assessment$materials), compare)
+    ))
   )
 }
 
 assessments <- read_json(file.path(folder, "assessments.json"))
 names(assessments) <- vapply(assessments, `[[`, "", "name")
 own <- assessments$designs
-completed <- function(assessment, level = c("senior", "junior")) {
-  responses <- Filter(function(one) state_of(one) == "completed" && one$expert$level %in% level, assessment$responses)
-  list(results = results_of(assessment, responses), materials = assessment$materials)
+completed <- function(assessment) {
+  responses <- Filter(function(one) state_of(one) == "completed", assessment$responses)
+  list(results = results_of(assessment, responses))
 }
 mean_liked <- function(assessment, key) mean(unlist(completed(assessment)$results[[key]]$values))
 earlier <- list(
@@ -47,8 +46,6 @@ found <- list(
   few = lapply(c("0" = 0, "1" = 1, "2" = 2, "4" = 4, "5" = 5), function(n) {
     figures(assessments$few, head(assessments$few$responses, n))
   }),
-  levels = lapply(between_groups(list(completed(own, "senior"), completed(own, "junior")), FALSE), compare),
-  assessments = lapply(between_groups(list(completed(own), completed(assessments$few)), TRUE), compare),
   benchmark = list(
     means = earlier,
     # The mean of its rank among the others, where it shares the ranks of equal ones.
@@ -60,7 +57,7 @@ found <- list(
     click = heat_of("click", function(click) if (!is.null(click$x)) list(click))
   )
 )
-# One line for each question and comparison.
+# One line for each question.
 lines <- function(x, depth) {
   if (depth == 0 || is.null(names(x))) return(json(x))
   paste0("{\n", paste0('"', names(x), '":', vapply(x, lines, "", depth - 1), collapse = ",\n"), "\n}")

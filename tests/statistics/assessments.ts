@@ -112,7 +112,7 @@ function designs(): SeededAssessment {
     const columns = rows('c', 'Very poor', 'Poor', 'Fair', 'Good', 'Very good');
     const card = (prefix: string) => ({
       columns,
-      rows: rows(prefix, 'Stands out', 'Easy to read', 'Fits'),
+      rows: rows(prefix, 'Stands out', 'Easy to read', 'Fits').map((row) => ({ ...row, better: 'more' as const })),
       allow_na: true,
     });
     const places = [...rows('o', 'Shop', 'Bar', 'Home'), { id: 'o4', label: 'Nowhere', exclusive: true }];

@@ -55,15 +55,17 @@ aggregates <- list(
   single_choice = choices,
   multiple_choice = choices,
   preference = function(config, values) {
-    n <- length(values); alone <- Filter(function(answer) length(answer$chosen) == 1, values)
-    alone_for <- function(id) count_if(alone, function(answer) answer$chosen[[1]] == id)
+    n <- length(values)
+    of_those <- function(values, id, first) {
+      those <- Filter(function(answer) (answer$order_shown[[1]] == id) == first, values)
+      share_of(count_if(those, function(answer) id %in% answer$chosen), length(those))
+    }
     list(
-      tied = n - length(alone),
+      tied = count_if(values, function(answer) length(answer$chosen) > 1),
       alternatives = lapply(config$material_ids, function(id) list(
         material_id = id, estimate = share_of(count_if(values, function(answer) id %in% answer$chosen), n),
-        alone = alone_for(id), first_shown = count_if(values, function(answer) answer$order_shown[[1]] == id)
-      )),
-      test = equal_preference(vapply(config$material_ids, alone_for, 0L))
+        when_first = of_those(values, id, TRUE), when_not = of_those(values, id, FALSE)
+      ))
     )
   },
   ranking = function(config, values) {
@@ -74,7 +76,7 @@ aggregates <- list(
         first = count_if(values, function(answer) answer[[1]] == items[i]),
         ranked = count_if(values, function(answer) items[i] %in% answer)
       )),
-      concordance = if (nrow(all) >= few) list(raters = nrow(all), items = length(items), w = kendall_w(all), p_value = agreement_p(all))
+      concordance = if (nrow(all) >= few) list(raters = nrow(all), items = length(items), w = kendall_w(all))
     )
   },
   semantic_differential = function(config, values) list(pairs = lapply(ids_of(config$pairs), function(pair) {
@@ -82,17 +84,17 @@ aggregates <- list(
     list(id = pair, median = median_of(points), estimate = mean_of(points, -3, 3), distribution = count_each(points, -3, 3))
   })),
   pins = function(config, values) {
-    n <- length(values); pins <- do.call(c, values)
-    by_sentiment <- function(count) lapply(unlist(config$sentiments), function(sentiment) c(list(sentiment = sentiment), count(feels(sentiment))))
+    n <- length(values)
+    by_sentiment <- function(answers) lapply(unlist(config$sentiments), function(sentiment) {
+      holds <- feels(sentiment)
+      list(sentiment = sentiment, count = count_if(do.call(c, answers), holds), people = count_if(answers, function(pins) has_pin(pins, holds)))
+    })
     list(
-      pins = length(pins), by_sentiment = by_sentiment(function(holds) list(count = count_if(pins, holds))),
+      pins = length(do.call(c, values)), placed = sum(lengths(values) > 0), by_sentiment = by_sentiment(values),
       regions = lapply(config$regions, function(region) {
         own <- lapply(values, function(pins) Filter(function(pin) inside(region, pin), pins))
         list(
-          id = region$id, people = share_of(sum(lengths(own) > 0), n),
-          by_sentiment = by_sentiment(function(holds) list(
-            count = count_if(do.call(c, own), holds), people = count_if(own, function(pins) has_pin(pins, holds))
-          ))
+          id = region$id, people = share_of(sum(lengths(own) > 0), n), by_sentiment = by_sentiment(own)
         )
       })
     )
@@ -156,8 +158,7 @@ aggregate_of <- function(question, values) c(list(answered = length(values)), ag
 # The share of experts who pointed near a place: each counts with the nearest of the own points, by a Gaussian of the stated bandwidth. It is
 # found on a grid of at least 5 cells a bandwidth with a cell around the picture, and taken as nothing beyond 3.4 bandwidths.
 heat <- function(people, aspect) {
-  n <- length(people)
-  bandwidth <- min(.08, max(.045, .1 * n^(-1 / 6))) * sqrt(aspect)
+  bandwidth <- .06 * sqrt(aspect)
   columns <- ceiling(5 / bandwidth) + 2; rows <- ceiling(5 * aspect / bandwidth) + 2
   near <- function(pins, column, row) max(0, vapply(pins, function(pin) {
     away <- c(column - (pin$x * (columns - 2) + .5), row - (pin$y * (rows - 2) + .5))

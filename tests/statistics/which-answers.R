@@ -45,6 +45,10 @@ given_in <- function(questions, response) {
     given[[question$id]] <- if (question$id %in% unlist(response$cannot_judge)) "cannot_judge"
       else if (is_answered(question, response$answers[[question$id]])) "value" else "none"
   }
+  # Who handed in without a pin has placed none.
+  for (question in questions) {
+    if (question$type == "pins" && identical(given[[question$id]], "none") && !is.null(response$submitted_at)) given[[question$id]] <- "value"
+  }
   given
 }
 

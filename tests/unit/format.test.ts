@@ -29,8 +29,8 @@ import {
   rounded,
   shortFileName,
   titleFromFileName,
+  toldApart,
   wholePercent,
-  wholePercents,
 } from '#common/words/format.ts';
 import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/words/money.ts';
 import { knownZone } from '#common/words/time-zones.ts';
@@ -94,8 +94,6 @@ describe('numbers', () => {
     expect(wholePercent(13 / 15)).toBe(87);
     expect([0, 1 / 400, 1 / 8, 399 / 400, 1].map(wholePercent)).toEqual([0, 1, 13, 99, 100]);
     expect([percent(1 / 1000), percent(999 / 1000), percent(2.504), percent(null)]).toEqual(['1%', '99%', '250%', '–']);
-    expect(wholePercents([1, 249])).toEqual([1, 99]);
-    expect(wholePercents([994, 4, 2, 0])).toEqual([99, 1, 1, 0]);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (total, some) => {
         const part = Math.min(some, total);
@@ -106,30 +104,15 @@ describe('numbers', () => {
     );
   });
 
-  test('percentages of the parts of a whole add up to 100, none off by a whole point, unless equal parts would differ', () => {
-    expect(wholePercents([1, 1, 1])).toEqual([33, 33, 33]);
-    expect(wholePercents([2, 2, 2, 1])).toEqual([29, 29, 29, 14]);
-    expect(wholePercents([13, 11, 16])).toEqual([33, 27, 40]);
-    expect(wholePercents([0, 0])).toEqual([0, 0]);
-    // Another part has the same remainder as the equal ones.
-    const [, one, two, , , three] = wholePercents([146, 499, 499, 7, 5, 499, 6, 389]);
-    expect([two, three]).toEqual([one, one]);
-    fc.assert(
-      fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 12 }), (counts) => {
-        const total = counts.reduce((sum, count) => sum + count, 0);
-        fc.pre(total > 0);
-        const points = wholePercents(counts);
-        const byThemselves = counts.map((count) => wholePercent(count / total));
-        const hasTiny = counts.some((count) => count > 0 && (100 * count) / total < 1);
-        if (!hasTiny && points.some((each, index) => each !== byThemselves[index])) {
-          expect(points.reduce((sum, each) => sum + each, 0)).toBe(100);
-        }
-        for (const [index, count] of counts.entries()) expect(points[index]).toBe(points[counts.indexOf(count)]);
-        counts.forEach((count, index) => {
-          expect(Math.abs((points[index] ?? 0) - (100 * count) / total)).toBeLessThan(1);
-        });
-      }),
-    );
+  test('names that stand beside each other are told apart', () => {
+    expect(toldApart(['Front', 'Back', 'Front'])).toEqual(['Front (1)', 'Back', 'Front (2)']);
+    expect(toldApart(['Front', 'Back'])).toEqual(['Front', 'Back']);
+    expect(toldApart(['Front', 'Front', 'Front (1)'])).toEqual(['Front (2)', 'Front (3)', 'Front (1)']);
+  });
+
+  test('numbers that are written with an exponent are rounded, too', () => {
+    expect([rounded(-1e-16, 2), rounded(4e-7, 6), rounded(6e-7, 6), rounded(1e21)]).toEqual([0, 0, 1e-6, 1e21]);
+    expect(fixed(-1e-16, 2)).toBe('0.00');
   });
 });
 

@@ -79,7 +79,8 @@ export const workScreens: Screen[] = [
     address: '/responses/:id',
     id: LABEL,
     seenBy,
-    about: 'Figures, charts and a summary for each question; this one shows where experts set their pins.',
+    about:
+      'A [verdict](verdicts.md) on the designs, then figures, charts and a summary for each question; this one shows where experts set their pins.',
     as: ADMIN,
     async show(page) {
       await bringToTop(page.getByRole('heading', { name: /Pin what works on this label/ }));

@@ -1,17 +1,11 @@
-import { Alert, AlertTitle, Box, Link, List, ListItem, Paper, Tab } from '@mui/material';
+import { Box, Paper, Tab } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { counted } from '#common/words/format.ts';
 import { useBuilder, useBuilderState } from './document/context.ts';
-import {
-  focusBuilderField,
-  ProblemsContext,
-  useFindWarnings,
-  useFoundProblems,
-  useProblems,
-} from './document/problems.ts';
+import { focusBuilderField, ProblemsContext, useFoundProblems } from './document/problems.ts';
 import { useShortcuts } from './document/UndoRedoButtons.tsx';
+import { Notices } from './Notices.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { QuestionPreview, SectionPreview } from './panels/Preview.tsx';
 import { QuestionPanel, SectionPanel } from './panels/QuestionPanel.tsx';
@@ -79,71 +73,6 @@ export function BuilderScreen({ header, settings }: Props) {
 /** Finds problems while somebody types; children render again only when problems have changed. */
 function FoundProblems({ tried, children }: { tried: boolean; children: ReactNode }) {
   return <ProblemsContext value={useFoundProblems(tried)}>{children}</ProblemsContext>;
-}
-
-/** What keeps the document from being saved or published, and what could influence experts. */
-function Notices({ tried, onJump }: { tried: boolean; onJump: (problem: Problem) => void }) {
-  const { all, refused } = useProblems();
-  const keeping = (problems: readonly Problem[], what: string) => ({
-    problems,
-    title: `${counted(problems.length, 'thing keeps', 'things keep')} ${what}`,
-    onJump,
-  });
-  return (
-    <>
-      <Notice severity="error" {...keeping(refused, 'the last changes from being saved')} />
-      {tried && <Notice severity="error" {...keeping(all, 'this assessment from being published')} />}
-      <Notice
-        severity="warning"
-        title="A picture that is shown for a limited time is also seen elsewhere"
-        problems={useFindWarnings()}
-        onJump={onJump}
-      />
-    </>
-  );
-}
-
-type NoticeProps = {
-  severity: 'error' | 'warning';
-  title: string;
-  problems: readonly Problem[];
-  onJump: (problem: Problem) => void;
-};
-
-/** Problems with their places; each links to its field. */
-function Notice({ severity, title, problems, onJump }: NoticeProps) {
-  const questions = useBuilderState((state) => state.document.questionnaire.questions);
-  const place = (problem: Problem) => {
-    const index = questions.findIndex((question) => question.id === problem.question_id);
-    if (index >= 0) return `Question ${index + 1}: `;
-    return problem.section_id ? 'Section: ' : '';
-  };
-  if (problems.length === 0) return null;
-  return (
-    <Alert severity={severity} sx={{ mb: 2 }} role={severity === 'error' ? 'alert' : 'status'}>
-      <AlertTitle>{title}</AlertTitle>
-      <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
-        {problems.map((problem) => (
-          <ListItem
-            key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
-            disableGutters
-            disablePadding
-          >
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              onClick={() => onJump(problem)}
-              sx={{ textAlign: 'left', minHeight: 24 }}
-            >
-              {place(problem)}
-              {problem.message}
-            </Link>
-          </ListItem>
-        ))}
-      </List>
-    </Alert>
-  );
 }
 
 type Part = 'outline' | 'edit' | 'preview';

@@ -23,6 +23,8 @@ export function DifferenceList({ differences, fillPlaceholders, given }: Props) 
     ...sections.added.map((title) => ({ primary: 'Section added', secondary: fillPlaceholders(title) })),
     ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: fillPlaceholders(title) })),
     ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: fillPlaceholders(title) })),
+    ...sections.rotating.map((title) => ({ primary: 'Section now rotates', secondary: fillPlaceholders(title) })),
+    ...sections.fixed.map((title) => ({ primary: 'Section no longer rotates', secondary: fillPlaceholders(title) })),
     ...added.map((question) => ({ primary: 'Added', secondary: name(question) })),
     ...removed.map((question) => ({
       primary: `Removed${answeredBy(given, question.question_id)}`,

@@ -9,7 +9,7 @@ import { pinsFields } from './pins.tsx';
 import { preferenceFields } from './preference.tsx';
 import { rankingFields } from './ranking.ts';
 import { ratingFields } from './rating.tsx';
-import { scorecardFields } from './scorecard.ts';
+import { scorecardFields } from './scorecard.tsx';
 import { semanticDifferentialFields } from './semantic_differential.tsx';
 import { singleChoiceFields } from './single_choice.ts';
 import { sliderFields } from './slider.ts';

@@ -3,11 +3,13 @@ import type { ComponentType, ReactNode } from 'react';
 import { useBuilder } from '#admin/assessments/builder/document/context.ts';
 import { BuilderTextField, NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
+import type { Direction } from '#common/assessments/questions/direction.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { Stimulus } from '#common/assessments/questions/stimulus.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { SECOND } from '#common/words/units.ts';
+import { DirectionSelect } from './DirectionSelect.tsx';
 import { type Option, OptionList, type OptionListProps } from './OptionList.tsx';
 
 /** Props of the editor of a config. `field` names what was changed, so that typing a word is one undo step. */
@@ -52,6 +54,9 @@ type OptionsField<C> = Pick<OptionListProps<Option>, 'title' | 'noun' | 'max' | 
   key: KeyOf<C, Option[]>;
 };
 
+/** Whether more is better; `usual` is meant where nothing is said. */
+type DirectionField<C> = { kind: 'direction'; key: KeyOf<C, Direction | undefined>; usual?: Direction };
+
 type Field<C> =
   | (NumberField<C, number> & { optional?: false })
   | (NumberField<C, number | null> & { optional: true })
@@ -59,6 +64,7 @@ type Field<C> =
   | { kind: 'toggle'; key: KeyOf<C, boolean>; label: string; hint?: string }
   | OptionsField<C>
   | EndsField<C>
+  | DirectionField<C>
   | MaterialField<C>;
 
 type Entry<C> = Field<C> | Field<C>[] | ComponentType<PartProps<C>>;
@@ -121,6 +127,10 @@ function DrawnField({ field, config, onChange }: Drawn<Field<AnyConfig>>) {
         <OptionList {...{ field: place, title, noun, max, make, extra }} items={value as Option[]} onChange={set} />
       );
     }
+    case 'direction':
+      return (
+        <DirectionSelect field={place} value={value as Direction | undefined} usual={field.usual} onChange={set} />
+      );
     case 'ends':
       return field.when?.(config) === false ? null : <EndsRow field={field} config={config} onChange={onChange} />;
     case 'material':

@@ -7,11 +7,12 @@ import { type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { useSortableRow, useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
+import type { Direction } from '#common/assessments/questions/direction.ts';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { usePastedLines } from './usePastedLines.tsx';
 
-export type Option = { id: string; label: string; exclusive?: boolean | undefined };
+export type Option = { id: string; label: string; exclusive?: boolean | undefined; better?: Direction | undefined };
 
 export type OptionListProps<T extends Option> = {
   /** Path in the config, as in problems. */

@@ -15,6 +15,7 @@ export const ratingFields: FieldsOf<'rating'> = [
     also: (config) => ({ ...config, labels: config.labels.slice(0, Math.max(0, config.max)) }),
   },
   Meanings,
+  { kind: 'direction', key: 'better', usual: 'more' },
 ];
 
 function Meanings({ config, onChange }: PartProps<ConfigOf<'rating'>>) {

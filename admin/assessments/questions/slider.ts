@@ -8,4 +8,5 @@ export const sliderFields: FieldsOf<'slider'> = [
     { kind: 'text', key: 'unit', label: 'Unit' },
   ],
   { kind: 'ends', key: 'labels', low: 'Lowest means', high: 'Highest means' },
+  { kind: 'direction', key: 'better' },
 ];

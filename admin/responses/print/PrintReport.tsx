@@ -1,6 +1,6 @@
-import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
@@ -32,9 +32,10 @@ export function PrintReport() {
   const { filters } = useResultFilters();
   const { params } = useCompared(id);
   const isComparison = address.get('tab') === 'compare';
+  const [eachResponse, setEachResponse] = useState(false);
   const report = useServerQuery(
-    ['responses', id, 'report', filters],
-    (server, signal) => server.readReport(id, filters, signal),
+    ['responses', id, 'report', filters, eachResponse],
+    (server, signal) => server.readReport(id, filters, eachResponse, signal),
     { enabled: !isComparison },
   );
   const comparison = useComparison(id, params, isComparison);
@@ -61,6 +62,12 @@ export function PrintReport() {
             <Button component={Link} to={`${routes.response(id)}?${address}`}>
               Back
             </Button>
+            {!isComparison && (
+              <FormControlLabel
+                label="With each response"
+                control={<Checkbox checked={eachResponse} onChange={(_event, on) => setEachResponse(on)} />}
+              />
+            )}
             <Button variant="contained" disabled={!data} onClick={() => window.print()}>
               Print
             </Button>

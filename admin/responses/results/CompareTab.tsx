@@ -19,6 +19,7 @@ import {
   groupsInWords,
   materialsOf,
   summaryTable,
+  verdictBlocks,
 } from '#common/answers/report/group-comparison.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -153,14 +154,18 @@ function Compared({ assessmentId, params }: ComparedProps) {
           {note}
         </Alert>
       ))}
-      {data.comparisons.length === 0 && (
+      {data.comparison === null && (
         <EmptyState
           icon={<CompareIcon />}
           title="Nothing to compare."
           text="The groups have no answers to the same question."
         />
       )}
-      <ReportBlocks blocks={summaryTable(data)} materials={materials} />
+      {data.comparison && (
+        <Card sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
+          <ReportBlocks blocks={[...verdictBlocks(data), ...summaryTable(data)]} materials={materials} />
+        </Card>
+      )}
       {comparedQuestions(data, materials).map(({ key, blocks }) => (
         <Card key={key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
           <ReportBlocks blocks={blocks} materials={materials} />

@@ -21,10 +21,12 @@ type Props = {
   /** The versions whose answers the result counts. */
   versions: number[];
   pooling: Pooling;
+  /** Which of several questions of one title it is. */
+  of?: string | undefined;
 };
 
 /** Splits the versions of a question or counts them together; results, report and exports follow. */
-export function PoolingControl({ assessmentId, question, versions, pooling }: Props) {
+export function PoolingControl({ assessmentId, question, versions, pooling, of }: Props) {
   const [pressed, setPressed] = useState<number | null>(null);
   const [pool, isPooling] = useAction(
     (server, change: PoolingChange) => server.changePooling(assessmentId, change).then(() => change.action),
@@ -43,12 +45,13 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
   return (
     <Box
       role="group"
-      aria-label={`Versions of “${question.title}”`}
+      aria-label={`Versions of “${question.title}”${of ? ` (${of})` : ''}`}
       data-pooling={question.id}
       tabIndex={-1}
       sx={{ my: 1 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {of && choices.length > 0 && <Typography variant="body2">In {of}:</Typography>}
         {choices.map(({ label, change }, place) => (
           <BusyButton
             // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps the focus when its label changes

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { answerBlocks } from '#common/answers/report/answer.ts';
-import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
+import { aboutBlocks, cardsOf, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { basisInWords, isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
 import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
@@ -14,6 +14,7 @@ import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { figure, percentage } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
+import { DirectionControl } from './DirectionControl.tsx';
 import { PoolingControl } from './PoolingControl.tsx';
 import { BasisOfResults } from './ResultBasis.tsx';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
@@ -101,8 +102,8 @@ function Results({ stats, filters }: { stats: SummaryStats; filters: ResultFilte
     server.readSummaries(stats.assessment_id, signal),
   );
   const { data: benchmark = NO_BENCHMARK } = useServerQuery(
-    ['responses', stats.assessment_id, 'benchmark'],
-    (server, signal) => server.readBenchmark(stats.assessment_id, signal),
+    ['responses', stats.assessment_id, 'benchmark', filters],
+    (server, signal) => server.readBenchmark(stats.assessment_id, filters, signal),
   );
   const isWhole = !isFiltered(filters);
   const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
@@ -117,30 +118,52 @@ function Results({ stats, filters }: { stats: SummaryStats; filters: ResultFilte
           Summaries are about all completed responses, so they are hidden while a filter is set.
         </Typography>
       )}
-      {stats.questions.map((result) => (
-        <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
-          <ReportBlocks blocks={aboutBlocks(result)} materials={materials} />
-          {result.pooling && (
-            <PoolingControl
-              assessmentId={stats.assessment_id}
-              question={{ id: result.question.id, title: result.question.title }}
-              versions={result.versions}
-              pooling={result.pooling}
-            />
-          )}
-          <ReportBlocks
-            blocks={figureBlocks(result, materials, { comparisons: stats.comparisons, benchmark })}
-            materials={materials}
-          />
-          {isWhole && isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
-            <SummaryCard
-              assessmentId={stats.assessment_id}
-              questionId={result.question.id}
-              summary={summaryOf(result.question.id)}
-            />
-          )}
-        </Card>
-      ))}
+      {cardsOf(stats.questions, stats.comparisons).map((card) => {
+        const nameOf = (place: string) => (card.results.length > 1 ? `question ${place}` : undefined);
+        return (
+          <Card
+            key={card.results[0]?.key}
+            component="section"
+            sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}
+          >
+            <ReportBlocks blocks={aboutBlocks(card)} materials={materials} />
+            {card.results.map(({ key, question, versions, pooling, place }) =>
+              pooling ? (
+                <PoolingControl
+                  key={key}
+                  assessmentId={stats.assessment_id}
+                  question={{ id: question.id, title: question.title }}
+                  versions={versions}
+                  pooling={pooling}
+                  of={nameOf(place)}
+                />
+              ) : null,
+            )}
+            {card.results.map(({ key, question, place }, index) => (
+              <DirectionControl
+                key={key}
+                assessmentId={stats.assessment_id}
+                question={question}
+                compared={card.compared?.question}
+                of={index === 0 ? undefined : nameOf(place)}
+              />
+            ))}
+            <ReportBlocks blocks={figureBlocks(card, materials, benchmark)} materials={materials} />
+            {isWhole &&
+              card.results
+                .filter((result) => isLastOf(stats.questions, result) && isAnswered(result.question.id))
+                .map(({ question, place }) => (
+                  <SummaryCard
+                    key={question.id}
+                    assessmentId={stats.assessment_id}
+                    questionId={question.id}
+                    summary={summaryOf(question.id)}
+                    of={nameOf(place)}
+                  />
+                ))}
+          </Card>
+        );
+      })}
     </Box>
   );
 }

@@ -2,11 +2,9 @@ import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
+import { AnswersFold } from '#common/ui/report/AnswersFold.tsx';
 
-/** Ids shown by name; further ones are only counted. */
-const MAX_NAMED = 8;
-
-/** The sentences of a summary, each with the responses it rests on. */
+/** The sentences of a summary, each with the responses it rests on, which open on demand. */
 export function Sentences({ summary: { sentences, assessment_id } }: { summary: Summary }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -18,30 +16,29 @@ export function Sentences({ summary: { sentences, assessment_id } }: { summary: 
 }
 
 function Sentence({ sentence, assessmentId }: { sentence: SummarySentence; assessmentId: number }) {
-  const named = sentence.response_ids.slice(0, MAX_NAMED);
-  const more = sentence.response_ids.length - named.length;
+  const ids = sentence.response_ids;
   return (
     <Typography component="li" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
       {sentence.kind === 'recommendation' && (
         <Chip size="small" color="primary" label="Recommendation" sx={{ mr: 1 }} />
       )}
       {sentence.text}{' '}
-      <Typography component="span" variant="body2" color="text.secondary">
-        [
-        {named.map((id, index) => (
-          <span key={id}>
-            {index > 0 && ', '}
-            <MuiLink
-              component={Link}
-              to={`${routes.response(assessmentId)}?response=${id}`}
-              aria-label={`Response ${id}`}
-            >
-              {id}
-            </MuiLink>
-          </span>
-        ))}
-        {more > 0 && ` and ${more} more`}]
-      </Typography>
+      {ids.length > 0 && (
+        <AnswersFold count={ids.length}>
+          {ids.map((id, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <MuiLink
+                component={Link}
+                to={`${routes.response(assessmentId)}?response=${id}`}
+                aria-label={`Response ${id}`}
+              >
+                {id}
+              </MuiLink>
+            </span>
+          ))}
+        </AnswersFold>
+      )}
     </Typography>
   );
 }

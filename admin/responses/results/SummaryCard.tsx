@@ -11,7 +11,13 @@ import { MakeButton } from './MakeButton.tsx';
 import { Sentences } from './Sentences.tsx';
 import { useShowSummary } from './useShowSummary.ts';
 
-type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
+type Props = {
+  assessmentId: number;
+  questionId: string | null;
+  summary: Summary | undefined;
+  /** What is summarised, where a card holds several questions. */
+  of?: string | undefined;
+};
 
 const approve = action({
   label: ({ state }: Summary) => (state === 'approved' ? 'Withdraw Approval' : 'Approve'),
@@ -40,7 +46,7 @@ const remove = action({
 });
 
 /** The summary of a question or of the whole assessment, or the button that generates one. */
-export function SummaryCard({ assessmentId, questionId, summary }: Props) {
+export function SummaryCard({ assessmentId, questionId, summary, of }: Props) {
   // Here, so that what was typed stays when a colleague deletes the summary.
   const [edited, setEdited] = useState<Summary>();
   return (
@@ -50,7 +56,7 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
       ) : (
         <Box>
           <MakeButton
-            label={questionId === null ? 'Summarise the assessment' : 'Summarise'}
+            label={questionId === null ? 'Summarise the assessment' : of ? `Summarise ${of}` : 'Summarise'}
             call={(server, signal) => server.generateSummary(assessmentId, questionId, signal)}
             variant="outlined"
           />
@@ -93,8 +99,8 @@ function ExistingSummary({ summary, edit }: { summary: Summary; edit: Action<Sum
       )}
       {summary.stale && (
         <Alert severity="info" sx={{ mb: 1 }}>
-          There are newer answers than this summary is based on, or the versions that are counted together have changed
-          since.
+          There are newer answers than this summary is based on, or staff have changed since which versions are counted
+          together or what is better.
         </Alert>
       )}
       <Sentences summary={summary} />

@@ -1,8 +1,8 @@
-import { scaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Interval } from '#common/answers/statistics/estimates.ts';
-import { figure, percentage } from '#common/words/format.ts';
 import {
   FONT_SIZE,
+  fitted,
   isNarrow,
   LINE,
   labelAt,
@@ -14,12 +14,18 @@ import {
   textAt,
   wrapped,
 } from './scene.ts';
-import { partsOf } from './wording.ts';
+import { shareBeside } from './wording.ts';
+
+/** What bars are drawn against, whatever they are: the values at the left and the right end, and what is written there. */
+export type Axis = { min: number; max: number; low: string; high: string };
+
+/** Shares of all (1). */
+export const SHARES: Axis = { min: 0, max: 1, low: '0%', high: '100%' };
 
 type Bar = {
   label: string;
-  /** The bar's length, in the unit of the scale. */
-  value: number;
+  /** Where the bar ends on the axis; null for no bar. */
+  value: number | null;
   /** The text to the right of the bar. */
   text: string;
   interval?: Interval | null;
@@ -33,18 +39,22 @@ const NARROW_VALUE_WIDTH = 90;
 const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
+/** About so many light lines divide an axis. */
+const TICKS = 5;
+const AXIS = { size: 11, height: 18 };
+
 /**
- * Horizontal bars with their interval as a whisker, on a scale from 0 to the longest bar or whisker, so that the bars fill their width. In a
- * narrow scene the labels are above the bars.
+ * Horizontal bars with their interval as a whisker. They begin at 0, or at the left end of an axis without one. In a narrow scene the labels
+ * are above the bars.
  */
-export function bars(label: string, rows: Bar[]): Scene {
-  const max = Math.max(...rows.map(({ value, interval }) => Math.max(value, interval?.high ?? 0))) || 1;
+export function bars(label: string, rows: Bar[], axis: Axis): Scene {
   return sceneOf(label, (sceneWidth) => {
     const above = isNarrow(sceneWidth);
     const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
     const left = above ? pictures : LABEL_WIDTH + GAP;
     const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
-    const x = scaleLinear([0, max], [left, right]);
+    const x = scaleLinear([axis.min, axis.max], [left, right]);
+    const begin = x(axis.min * axis.max < 0 ? 0 : axis.min);
     const shapes: Shape[] = [];
     let y = 0;
     for (const row of rows) {
@@ -58,11 +68,12 @@ export function bars(label: string, rows: Bar[]): Scene {
       shapes.push(...labelAt(beside, above ? y + words / 2 : middle, lines));
       // A thin line shows where the scale ends, so that a bar of 0 does not look full.
       shapes.push({ kind: 'rect', x: left, y: middle - 1, width: right - left, height: 2, fill: 'grid' });
+      const end = row.value === null ? begin : x(row.value);
       shapes.push({
         kind: 'rect',
-        x: left,
+        x: Math.min(begin, end),
         y: middle - 8,
-        width: x(row.value) - left,
+        width: Math.abs(end - begin),
         height: 16,
         fill: row.tone ?? 'primary',
         // Pale enough for the whisker on it to be seen.
@@ -74,8 +85,25 @@ export function bars(label: string, rows: Bar[]): Scene {
       shapes.push(textAt(right + (above ? GAP / 2 : GAP), middle + FONT_SIZE / 3, row.text));
       y += height;
     }
-    return { height: Math.max(y, 1), shapes };
+    return {
+      height: y + AXIS.height,
+      shapes: [...ticksOf(x, TICKS, y), ...shapes, ...endsOf(axis, [left, right], y)],
+    };
   });
+}
+
+/** Light lines down to `bottom`. */
+export const ticksOf = (x: ScaleLinear<number, number>, count: number, bottom: number): Shape[] =>
+  x
+    .ticks(count)
+    .map((tick) => ({ kind: 'line', x1: x(tick), y1: 0, x2: x(tick), y2: bottom, stroke: 'grid', line: 0.8 }));
+
+/** The words at both ends of an axis, below `bottom`. */
+export function endsOf({ low, high }: Pick<Axis, 'low' | 'high'>, [left, right]: [number, number], bottom: number) {
+  const room = (right - left) / 2 - 4;
+  const at = (x: number, words: string, anchor: 'start' | 'end') =>
+    textAt(x, bottom + 13, fitted(words, room, AXIS.size), { size: AXIS.size, tone: 'muted', anchor });
+  return [at(left, low, 'start'), at(right, high, 'end')];
 }
 
 /** The picture inside the thumbnail's frame, whole and undistorted. */
@@ -105,13 +133,11 @@ export function whisker(from: number, to: number, y: number): Shape[] {
   return [line(from, y, to, y), line(from, y - 4, from, y + 4), line(to, y - 4, to, y + 4)];
 }
 
-/** How many experts chose each value of a scale, the highest on top. The length of a bar is its share of all answers. */
+/** How many experts chose each value of a scale, the highest on top, as shares of all answers. */
 export function distributionBars(label: string, labels: string[], counts: readonly number[], answered: number): Scene {
-  const points = partsOf(answered, counts);
-  const rows = counts.map((count, index) => ({
-    label: labels[index] ?? '',
-    value: count,
-    text: `${percentage(points[index] ?? 0)} (${figure(count)})`,
-  }));
-  return bars(label, rows.reverse());
+  const rows = counts.map((count, index) => {
+    const share = count / Math.max(1, answered);
+    return { label: labels[index] ?? '', value: share, text: shareBeside({ count, share }) };
+  });
+  return bars(label, rows.reverse(), SHARES);
 }

@@ -1,9 +1,9 @@
 import { placeInWords } from '#common/answers/player/crosshair.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
-import { countedFigure, figure } from '#common/words/format.ts';
-import { bandsOf, bandwidthOf, type Grid, minus, peakOf } from './heat.ts';
+import { countedFigure, figure, percent } from '#common/words/format.ts';
+import { bandsOf, type Grid, minus, peakOf } from './heat.ts';
 import { heatLegend } from './heat-legend.ts';
-import { gridOf, hasHeat, heatShapes, peopleInWords, USUAL_STRENGTH, wholeLayer } from './heat-map.ts';
+import { bandwidthIn, gridOf, hasHeat, heatShapes, peopleInWords, USUAL_STRENGTH, wholeLayer } from './heat-map.ts';
 import type { HeatTone } from './heat-tones.ts';
 import { picturePanels } from './marked-picture.ts';
 import { type PictureMap, type Scene, sceneOf, sceneWithNote } from './scene.ts';
@@ -17,8 +17,7 @@ const LESS = ['less1', 'less2', 'less3'] as const satisfies HeatTone[];
 type Side = { name: string; map: PictureMap };
 
 /**
- * Where more of one group of experts than of another pointed, on the same picture: the share in `one` minus that in `other`. Both are smoothed
- * alike, by the smaller n. `layer` is the name of the marks that are compared, such as "Like"; without it these are all marks.
+ * Where more of one group of experts than of another pointed, on the same picture: the share in `one` minus that in `other`. `layer` is the name of the marks that are compared, such as "Like"; without it these are all marks.
  */
 export function heatDifference(one: Side, other: Side, layer?: string): Scene {
   const sides = [one, other].map(({ name, map }) => {
@@ -28,9 +27,7 @@ export function heatDifference(one: Side, other: Side, layer?: string): Scene {
   });
   const { picture, regions, noun } = one.map;
   const isEnough = sides.every(({ map }) => hasHeat(map));
-  const aspect = picture.size.height / picture.size.width;
-  const bandwidth = bandwidthOf(Math.min(one.map.answered, other.map.answered), aspect);
-  const [ones, others] = isEnough ? sides.map(({ map, marks }) => gridOf(map, marks, bandwidth)) : [];
+  const [ones, others] = isEnough ? sides.map(({ map, marks }) => gridOf(map, marks)) : [];
   const grids = ones && others ? { more: minus(ones, others), less: minus(others, ones) } : null;
   const heat = grids && { more: bandsOf(grids.more, LEVELS), less: bandsOf(grids.less, LEVELS) };
 
@@ -51,7 +48,7 @@ export function heatDifference(one: Side, other: Side, layer?: string): Scene {
       }),
     };
     const drawn = picturePanels(width, picture, [panel], regions);
-    const legend = heatLegend(drawn.height + 14, width, isEnough ? scale(one, other, bandwidth) : tooFew(one, other));
+    const legend = heatLegend(drawn.height + 14, width, isEnough ? scale(one, other) : tooFew(one, other));
     return { height: legend.bottom, shapes: [...drawn.shapes, ...legend.shapes] };
   });
 }
@@ -67,7 +64,7 @@ function peaksInWords(one: Side, other: Side, grids: { more: Grid; less: Grid })
   ].join('; ');
 }
 
-function scale(one: Side, other: Side, bandwidth: number) {
+function scale(one: Side, other: Side) {
   const [n, m] = [one.map.answered, other.map.answered];
   // The widest that a 95% interval of a difference of independent shares gets: both at one half.
   const chance = 1.96 * Math.sqrt(0.25 / n + 0.25 / m);
@@ -86,7 +83,7 @@ function scale(one: Side, other: Side, bandwidth: number) {
     lines: [
       `Orange: more of ${one.name} (n = ${figure(n)}) pointed here; blue: more of ${other.name} (n = ${figure(m)}).`,
       `Between so many different experts, up to ${points(chance)} at one place can be chance (95%).`,
-      `A ${one.map.noun} reaches about ${figure(bandwidth * 100, 0)}% of the picture's width.`,
+      `A ${one.map.noun} reaches about ${percent(bandwidthIn(one.map))} of the picture's width.`,
     ],
   };
 }

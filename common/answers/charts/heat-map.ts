@@ -1,7 +1,7 @@
 import { placeInWords } from '#common/answers/player/crosshair.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import type { Point } from '#common/assessments/questions/regions.ts';
-import { countedFigure, figure, percent, percentage } from '#common/words/format.ts';
+import { countedFigure, figure, percent } from '#common/words/format.ts';
 import { bandsOf, bandwidthOf, type Grid, HEAT_LEVELS, peakOf, type Ring, sharesNear } from './heat.ts';
 import { heatLegend } from './heat-legend.ts';
 import type { HeatTone } from './heat-tones.ts';
@@ -22,8 +22,7 @@ type Layer = MapLayer & { bands: Ring[][]; peak: { share: number; at: Point } | 
 /** True if so many experts answered that a heat map says something. */
 export const hasHeat = ({ answered }: Pick<PictureMap, 'answered'>) => answered >= FEW;
 
-export const bandwidthIn = ({ picture: { size }, answered }: PictureMap) =>
-  bandwidthOf(Math.max(answered, FEW), size.height / size.width);
+export const bandwidthIn = ({ picture: { size } }: PictureMap) => bandwidthOf(size.height / size.width);
 
 /** The marks of each expert. */
 export const peopleIn = (marks: readonly MapMark[]): MapMark[][] => [
@@ -73,9 +72,9 @@ function withHeat(map: PictureMap, layer: MapLayer): Layer {
   return { ...layer, bands: bandsOf(grid, HEAT_LEVELS), peak: peakOf(grid) };
 }
 
-export function gridOf(map: PictureMap, marks: readonly MapMark[], bandwidth = bandwidthIn(map)): Grid {
+export function gridOf(map: PictureMap, marks: readonly MapMark[]): Grid {
   const { width, height } = map.picture.size;
-  return sharesNear(peopleIn(marks), map.answered, height / width, bandwidth);
+  return sharesNear(peopleIn(marks), map.answered, height / width);
 }
 
 function sceneOfLayers(map: PictureMap, layers: Layer[], strength: number): Scene {
@@ -130,9 +129,7 @@ function drawn(mark: MapMark, frame: Frame, r: number): Shape {
 /** "14 of 24 experts; at most 38% of all near one place" */
 function noteOf(map: PictureMap, { marks, peak }: Layer): string {
   const people = peopleInWords(map, marks);
-  return peak && marks.length > 0
-    ? `${people}; at most ${percentage(Math.round(100 * peak.share))} of all near one place`
-    : people;
+  return peak && marks.length > 0 ? `${people}; at most ${percent(peak.share)} of all near one place` : people;
 }
 
 /** "14 of 24 experts" */
@@ -145,7 +142,7 @@ function legendOf(map: PictureMap, narrow: boolean) {
     return { title: '', steps: [], lines: [few] };
   }
   const n = `n = ${countedFigure(map.answered, 'expert')}, each counted once, however many ${map.noun}s.`;
-  const reach = `A ${map.noun} reaches about ${percent(bandwidthIn(map))} of the picture's width; the more experts, the less.`;
+  const reach = `A ${map.noun} reaches about ${percent(bandwidthIn(map))} of the picture's width.`;
   return {
     title: narrow ? 'Share of experts who pointed here' : 'Share of the experts who pointed near here',
     steps: HEAT_LEVELS.map((level, index) => ({ tone: TONES[index] ?? 'heat1', from: percent(level) })),

@@ -4,24 +4,18 @@ import type { Point } from '#common/assessments/questions/regions.ts';
 /** The shares of experts at which the colour changes: fixed, so that a colour means the same on every map. */
 export const HEAT_LEVELS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75] as const;
 
-/** How far the pins on one thing lie apart, as a share of a square picture's side: about half the width of a logo. */
-const SPREAD = 0.1;
-/** Below the lower limit a finger cannot aim, above the upper one neighbouring things become one. */
-const BANDWIDTHS = { least: 0.045, most: 0.08 };
+/**
+ * The bandwidth as a share of a square picture's side: about half the width of a logo. Much less, and a finger cannot aim; much more, and
+ * neighbouring things become one. It does not depend on n, so that a colour means the same on every map.
+ */
+const BANDWIDTH = 0.06;
 /** A grid this fine leaves no edge in the contours that are drawn through it. */
 const CELLS_PER_BANDWIDTH = 5;
 /** Farther away than this many bandwidths, a kernel is below 0.3 %. */
 const REACH = 3.4;
 
-/**
- * The bandwidth for `n` experts as a share of the picture's width, by Scott's rule in two dimensions, n^(-1/6) (D. W. Scott,
- * Multivariate Density Estimation, 1992). It takes the spread as given: one estimated from the pins would change from map to map. `aspect` is the
- * picture's height divided by its width; pictures of the same area have the same bandwidth.
- */
-export function bandwidthOf(n: number, aspect: number): number {
-  const scott = SPREAD * Math.max(1, n) ** (-1 / 6);
-  return Math.min(BANDWIDTHS.most, Math.max(BANDWIDTHS.least, scott)) * Math.sqrt(aspect);
-}
+/** The bandwidth as a share of the picture's width. `aspect` is its height divided by its width; equal areas have equal bandwidths. */
+export const bandwidthOf = (aspect: number) => BANDWIDTH * Math.sqrt(aspect);
 
 /** Values row by row at the middles of cells. The outermost cells lie around the picture, so that contours reach its edges. */
 export type Grid = { columns: number; rows: number; values: Float64Array };
@@ -31,13 +25,8 @@ export type Grid = { columns: number; rows: number; values: Float64Array };
  * of their own points. An expert with ten points therefore counts as one. It is a share and no density, so a kernel that the
  * picture's edge cuts needs no correction: at the edge, too, the value is the share of those who pointed near there.
  */
-export function sharesNear(
-  people: readonly (readonly Point[])[],
-  n: number,
-  aspect: number,
-  bandwidth = bandwidthOf(n, aspect),
-): Grid {
-  const cell = bandwidth / CELLS_PER_BANDWIDTH;
+export function sharesNear(people: readonly (readonly Point[])[], n: number, aspect: number): Grid {
+  const cell = bandwidthOf(aspect) / CELLS_PER_BANDWIDTH;
   const [columns, rows] = [Math.ceil(1 / cell) + 2, Math.ceil(aspect / cell) + 2];
   const values = new Float64Array(columns * rows);
   const own = new Float64Array(columns * rows);
@@ -64,7 +53,7 @@ function addKernel(own: Float64Array, columns: number, rows: number, point: Poin
   }
 }
 
-/** The difference of two grids of the same picture and bandwidth. */
+/** The difference of two grids of the same picture. */
 export const minus = (one: Grid, other: Grid): Grid => ({
   ...one,
   values: one.values.map((value, index) => value - (other.values[index] ?? 0)),

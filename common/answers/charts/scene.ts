@@ -78,7 +78,8 @@ export function sceneOf(label: string, draw: (width: number) => Pick<Drawing, 'h
   return {
     ...drawn(SCENE_WIDTH),
     narrow: () => drawn(NARROW_WIDTH),
-    fitting: (width) => drawn(Math.max(SCENE_WIDTH, Math.round(width))),
+    // A place beside others may be as narrow as a phone; one that is not measured yet is usual.
+    fitting: (width) => drawn(width > 0 ? Math.max(NARROW_WIDTH, Math.round(width)) : SCENE_WIDTH),
   };
 }
 

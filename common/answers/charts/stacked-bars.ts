@@ -1,4 +1,6 @@
-import { figure, percentage, wholePercents } from '#common/words/format.ts';
+import { scaleLinear } from 'd3-scale';
+import { figure, percent } from '#common/words/format.ts';
+import { endsOf, ticksOf } from './bars.ts';
 import {
   FONT_SIZE,
   isNarrow,
@@ -21,57 +23,57 @@ const NOTE_WIDTH = 120;
 const NARROW_NOTE_WIDTH = 84;
 const ROW = 38;
 const BAR = 20;
+/** The size of the counts in the segments. */
+const COUNT = 11;
 
 /**
- * One bar for each row, cut into shares. With `centre`, half of the segments (an odd one in the middle is split) are left of a
- * common line, so that agreement and disagreement can be compared. In a narrow scene the labels are above the bars.
+ * One bar for each row, cut into shares of the row with their counts. With `centre`, half of the segments (an odd one in the middle is split)
+ * are left of a common line, with room for 100% to both sides. In a narrow scene the labels are above the bars.
  */
 export function stackedBars(label: string, rows: StackedRow[], centre = false): Scene {
   return sceneOf(label, (sceneWidth) => {
     const above = isNarrow(sceneWidth);
     const left = above ? 0 : LABEL_WIDTH + 12;
     const right = sceneWidth - (above ? NARROW_NOTE_WIDTH : NOTE_WIDTH);
-    // The common line stands where the longest bars to both sides fill the width.
-    const [before, after] = centre ? longestSides(rows) : [0, 1];
-    const unit = (right - left) / (before + after);
+    const unit = (right - left) / (centre ? 2 : 1);
+    const line = centre ? left + unit : left;
     const shapes: Shape[] = [];
     let y = 0;
     for (const row of rows) {
-      const points = wholePercents(row.segments.map(({ count }) => count));
       const lines = wrapped(row.label, above ? sceneWidth : LABEL_WIDTH, 2);
       const words = above ? lines.length * LINE : 0;
       const middle = above ? y + words + BAR / 2 + 4 : y + ROW / 2;
       shapes.push(...labelAt(0, above ? y + words / 2 : middle, lines));
       const shareOf = shareIn(row);
-      let x = centre ? left + (before - leftOfCentre(row)) * unit : left;
-      for (const [place, segment] of row.segments.entries()) {
+      let x = centre ? line - leftOfCentre(row) * unit : left;
+      for (const segment of row.segments) {
         const { name, count, fill, opacity } = segment;
         const width = shareOf(segment) * unit;
-        const title = `${name}: ${figure(count)} (${percentage(points[place] ?? 0)})`;
+        const title = `${name}: ${figure(count)} (${percent(shareOf(segment))})`;
         if (width > 0) shapes.push({ kind: 'rect', x, y: middle - BAR / 2, width, height: BAR, fill, opacity, title });
+        if (width >= textWidth(figure(count), COUNT) + 4) {
+          const tone = toneOn(opacity);
+          shapes.push(textAt(x + width / 2, middle + 4, figure(count), { size: COUNT, tone, anchor: 'middle' }));
+        }
         x += width;
       }
       shapes.push(textAt(right + (above ? 6 : 12), middle + FONT_SIZE / 3, row.note));
       y += above ? words + ROW - 4 : ROW;
     }
-    if (centre) {
-      const x = left + before * unit;
-      shapes.push({ kind: 'line', x1: x, y1: 0, x2: x, y2: y, stroke: 'muted', line: 1, dash: true });
-    }
-    const key = legend(rows[0]?.segments ?? [], y + 8, sceneWidth);
-    return { height: y + 8 + key.height, shapes: [...shapes, ...key.shapes] };
+    const x = scaleLinear([centre ? -1 : 0, 1], [left, right]);
+    if (centre) shapes.push({ kind: 'line', x1: line, y1: 0, x2: line, y2: y, stroke: 'muted', line: 1, dash: true });
+    shapes.push(...endsOf({ low: centre ? '100%' : '0%', high: '100%' }, [left, right], y));
+    const key = legend(rows[0]?.segments ?? [], y + 22, sceneWidth);
+    return { height: y + 22 + key.height, shapes: [...ticksOf(x, 4, y), ...shapes, ...key.shapes] };
   });
 }
+
+/** Letters that can be read on a segment in every colour scheme; between 0.48 and 0.88 neither can. */
+const toneOn = (opacity = 1): Tone => (opacity < 0.5 ? 'text' : 'surface');
 
 function shareIn({ segments }: StackedRow) {
   const total = segments.reduce((sum, { count }) => sum + count, 0);
   return ({ count }: Segment) => (total === 0 ? 0 : count / total);
-}
-
-/** The longest part of a bar left and right of the common line, in shares. */
-function longestSides(rows: readonly StackedRow[]): [number, number] {
-  const lefts = rows.map(leftOfCentre);
-  return [Math.max(...lefts), 1 - Math.min(...lefts)];
 }
 
 function leftOfCentre(row: StackedRow): number {

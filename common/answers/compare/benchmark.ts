@@ -8,11 +8,12 @@ const id = z.number().int();
 /** The mean of a measure in one earlier assessment. */
 const earlierMean = z.object({ assessment_id: id, title: z.string(), mean: z.number(), n: id, on: z.iso.datetime() });
 
-/** GET /assessments/{id}/benchmark/: each measure of a question beside the same one in earlier assessments. */
+/** GET /assessments/{id}/benchmark/: each measure of a question, by the filters of the results, beside the same one in earlier assessments. */
 export const benchmark = z.object({
   measures: z.array(
     z.object({
-      question_id: z.string(),
+      /** The key of the question's versions in the results. */
+      group: z.string(),
       key: z.string(),
       label: z.string(),
       kind: z.custom<Yardstick['kind']>(),
@@ -50,8 +51,10 @@ export function benchmarkInWords(measure: BenchmarkMeasure): string {
   }
   const sign = better === 'high' ? 1 : -1;
   const beaten = earlier.filter((other) => sign * (mean - other.mean) > 0).length;
+  const equal = earlier.filter((other) => mean === other.mean).length;
   const place = ordinal(wholePercent(percentileOf(measure)));
-  return `${own}: better than ${beaten} of ${earlier.length} earlier designs with this question (${place} percentile; ${span})`;
+  const than = `${beaten}${equal > 0 ? ` and the same as ${equal}` : ''} of ${earlier.length}`;
+  return `${own}: better than ${than} earlier designs with this question (${place} percentile; ${span})`;
 }
 
 const numberIn = (kind: Yardstick['kind']) => (mean: number) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resultFilters } from '#common/answers/result-filters.ts';
+import { resultBasis, resultFilters } from '#common/answers/result-filters.ts';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { repeated } from '#common/api/lists.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -37,9 +37,12 @@ export const groupComparison = z.object({
       /** The filters in words, and how many responses that they choose are counted in the other group only. */
       filters: z.string(),
       in_both: count,
+      /** Why other responses are left out. */
+      excluded: resultBasis.shape.excluded,
     }),
   ),
-  comparisons: z.array(z.custom<Comparison>()),
+  /** Null if the groups have no answers to the same question. */
+  comparison: z.custom<Comparison>().nullable(),
   /** Marks on the same picture: what each group's answers add up to, for questions about places on a picture. */
   maps: z.array(
     z.object({

@@ -1,18 +1,21 @@
-import { pInWords, thousandths } from '#common/answers/charts/wording.ts';
+import { pInWords } from '#common/answers/charts/wording.ts';
 import type { Yardstick } from '#common/answers/results/define.ts';
+import type { Interval } from '#common/answers/statistics/bounded-means.ts';
+import { isJustBeside } from '#common/answers/statistics/difference-interval.ts';
+import { TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
-import type { TestOutcome } from '#common/answers/statistics/test-outcome.ts';
+import { decimalsOf, unitAfter } from '#common/assessments/questions/slider.ts';
 import { countedFigure, figure, fixed, percent } from '#common/words/format.ts';
-import type { Compared, Comparison, Difference, Standing } from './comparison.ts';
+import type { Asked } from './contenders.ts';
+import { type Difference, type Judged, lengthOf, type Standing } from './judge.ts';
 
-/** How comparisons are told: who won, by how much, how sure, among whom. */
+/** How the numbers of comparisons are told. */
 
-const experts = (count: number) => countedFigure(count, 'expert');
-const quoted = (label: string) => `“${label}”`;
-const listed = (labels: readonly string[]) => new Intl.ListFormat('en-GB').format(labels.map(quoted));
+export const experts = (count: number) => countedFigure(count, 'expert');
 
 /** "16 of 23 (70%)", "median 4, mean 4.20 of 5", "NPS 34", "mean rank 1.7". A share of few has no percentage. */
-export function standingInWords({ n, mean, median }: Standing, { kind, scale }: Yardstick): string {
+export function standingInWords({ n, mean, median }: Standing, yardstick: Yardstick): string {
+  const { kind, scale } = yardstick;
   if (mean === null) return 'no answer';
   if (kind === 'share') {
     const counts = `${figure(Math.round(mean * n))} of ${figure(n)}`;
@@ -20,163 +23,145 @@ export function standingInWords({ n, mean, median }: Standing, { kind, scale }: 
   }
   if (kind === 'net') return `NPS ${figure(100 * mean, 0)}`;
   if (kind === 'rank') return `mean rank ${fixed(mean, 1)}`;
-  return `median ${figure(median)}, mean ${fixed(mean, 2)} of ${figure(scale.max)}`;
+  return `median ${figure(median, digitsOf(yardstick))}, mean ${numberIn(yardstick)(mean)} of ${figure(scale.max, digitsOf(yardstick))}`;
 }
 
 /** The same, short enough for the end of a bar. */
-export const standingBeside = ({ n, mean, median }: Standing, { kind }: Yardstick): string => {
+export const standingBeside = ({ n, mean, median }: Standing, yardstick: Yardstick): string => {
+  const { kind } = yardstick;
   if (mean === null) return '–';
   if (kind === 'share') return `${percent(mean)} (${figure(Math.round(mean * n))})`;
   if (kind === 'net') return `NPS ${figure(100 * mean, 0)}`;
-  return kind === 'rank' ? `rank ${fixed(mean, 1)}` : `${fixed(mean, 2)} (${figure(median)})`;
+  return kind === 'rank'
+    ? `rank ${fixed(mean, 1)}`
+    : `${numberIn(yardstick)(mean)} (${figure(median, digitsOf(yardstick))})`;
 };
 
-const UNITS = { share: 'percentage points', net: 'points', rank: 'ranks', scale: 'points' } as const;
+/** "n = 12 of 24" where fewer than those who were asked gave a number; "n = 12" where it is fewer than `most`; else empty. */
+export function restingOn({ n, asked }: Standing, most = 0): string {
+  const all = countOf(asked);
+  if (n < all) return `n = ${figure(n)} of ${figure(all)}`;
+  return n < most ? `n = ${figure(n)}` : '';
+}
+
+/** How many were asked. */
+export const countOf = ({ answered, cannot_judge, skipped }: Asked) => answered + cannot_judge + skipped;
+
+/** "4 not applicable or empty, 1 could not judge, 2 skipped": why some who were asked gave no number. */
+export const withoutNumber = ({ n, asked }: Standing): string =>
+  [
+    { count: asked.answered - n, why: 'not applicable or empty' },
+    { count: asked.cannot_judge, why: 'could not judge' },
+    { count: asked.skipped, why: 'skipped' },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, why }) => `${figure(count)} ${why}`)
+    .join(', ');
+
+/** How an amount is written: in the unit of a yardstick, or in points of 100. */
+type Measuring = Pick<Yardstick, 'step' | 'unit'> & { kind: Yardstick['kind'] | 'points' };
+export const POINTS: Measuring = { kind: 'points' };
+const UNITS: Record<Measuring['kind'], string> = {
+  share: 'percentage points',
+  net: 'points',
+  rank: 'ranks',
+  scale: 'points',
+  points: 'points of 100',
+};
+const DIGITS: Record<Measuring['kind'], number> = { share: 0, net: 0, rank: 1, scale: 2, points: 1 };
+
+/** " points", " cm"; two percentages differ by percentage points. */
+const unitIn = ({ kind, unit = '' }: Measuring) =>
+  unit === '%' ? ` ${UNITS.share}` : unit ? unitAfter(unit) : ` ${UNITS[kind]}`;
+
+/** The decimals of a mean: on a scale of fine steps one more than they have. */
+const digitsOf = ({ kind, step = 1 }: Measuring) =>
+  kind === 'scale' ? Math.max(DIGITS.scale, decimalsOf(step) + 1) : DIGITS[kind];
 
 /** "−0.40 points (95% CI −1.02 to 0.22)": the first contender's number minus the second one's. */
-export function differenceInWords({ difference, interval }: Difference, { kind }: Yardstick): string {
-  if (difference === null) return '–';
-  const number = numberOf(kind);
-  const range = interval ? ` (95% CI ${number(interval.low)} to ${number(interval.high)})` : '';
-  return `${number(difference)} ${UNITS[kind]}${range}`;
-}
-
-/** "0.35 (95% CI −0.05 to 0.66): 14 more, 2 the same, 7 less" */
-export function effectInWords({ effect, effect_interval, more }: Difference): string {
-  if (effect === null) return '–';
-  const range = effect_interval
-    ? ` (95% CI ${fixed(effect_interval.low, 2)} to ${fixed(effect_interval.high, 2)})`
-    : '';
-  const counts = more ? `: ${figure(more.first)} more, ${figure(more.same)} the same, ${figure(more.second)} less` : '';
-  return `${fixed(effect, 2)}${range}${counts}`;
-}
+export const differenceInWords = ({ difference, interval }: Difference, yardstick: Yardstick): string =>
+  difference === null ? '–' : amount(difference, interval, yardstick);
 
 /** Writes numbers of a kind: shares and net scores in points of 100. */
-const numberOf = (kind: Yardstick['kind']) => {
-  const [factor, digits] = kind === 'share' || kind === 'net' ? [100, 0] : [1, kind === 'rank' ? 1 : 2];
-  return (value: number) => fixed(factor * value, digits);
-};
+const numberIn = (measuring: Measuring) => (value: number) =>
+  fixed(measuring.kind === 'share' || measuring.kind === 'net' ? 100 * value : value, digitsOf(measuring));
 
-/** "1.20 points (95% CI 0.61 to 1.79)"; from the side of the one with the larger number. */
-function distance(
-  { difference, interval }: Pick<Difference, 'difference' | 'interval'>,
-  kind: Yardstick['kind'],
-): string {
-  if (difference === null) return '';
-  const number = numberOf(kind);
-  const ends = interval && (difference < 0 ? [-interval.high, -interval.low] : [interval.low, interval.high]);
-  const range = ends ? ` (95% CI ${ends.map(number).join(' to ')})` : '';
-  return `${number(Math.abs(difference))} ${UNITS[kind]}${range}`;
+/** "1.20 points (95% CI 0.61 to 1.79)"; an interval that was cut at 0, since the test found a difference, has "more than 0" as its end. */
+export function amount(difference: number, interval: Interval | null, measuring: Measuring): string {
+  const number = numberIn(measuring);
+  if (!interval) return `${number(difference)}${unitIn(measuring)}`;
+  const { low, high } = interval;
+  const ends = [
+    isJustBeside(low) && low > 0 ? 'more than 0' : number(low),
+    isJustBeside(high) && high < 0 ? 'less than 0' : number(high),
+  ];
+  return `${number(difference)}${unitIn(measuring)} (95% CI ${ends.join(' to ')})`;
 }
 
-const TESTS: Record<TestOutcome['test'], string> = {
-  'signed-rank': 'Wilcoxon signed-rank test',
-  'rank-sum': 'Mann–Whitney test',
-  'kruskal-wallis': 'Kruskal–Wallis test',
-  friedman: 'Friedman test',
-  mcnemar: 'McNemar test',
-  fisher: 'Fisher test',
-};
+/** An amount in points of 100, or in the unit of a single contest. */
+export const ownUnit = (points: number, single: Judged | undefined) =>
+  single ? amount((points * lengthOf(single)) / 100, null, single) : amount(points, null, POINTS);
 
-/** "p = .012, exact Wilcoxon signed-rank test of 23 experts, Holm-adjusted for 3 tests"; why there is no test, where there is none. */
-export function testInWords(outcome: TestOutcome, adjusted_p: number | null, family: number): string {
-  const { test, n, p_value, method, p_error } = outcome;
-  if (p_value === null) return `no test, since fewer than ${FEW} experts can be compared`;
-  const error = p_error === null ? '' : ` ± ${thousandths(Math.max(0.001, p_error))}`;
-  const how = method === 'exact' ? `exact ${TESTS[test]}` : `${TESTS[test]} with ${METHODS[method]}`;
-  const adjusted = family > 1 ? `, Holm-adjusted for ${figure(family)} tests` : '';
-  return `${pInWords(adjusted_p ?? p_value)}${error} (${how}, ${experts(n)}${adjusted})`;
-}
+/** What the better one of two got: more, or less where less is better; a rank is told by who stands higher. */
+export const gotMore = (single: Yardstick | undefined) =>
+  single?.kind === 'rank' ? 'stands higher' : single?.better === 'low' ? 'got less' : 'got more';
 
-const METHODS = {
-  'random permutations': '9,999 random permutations',
-  'chi-square': 'the chi-square distribution',
-} as const;
+/** The same from the side of the one with the larger number. */
+export const distance = ({ difference, interval }: Pick<Difference, 'difference' | 'interval'>, yardstick: Yardstick) =>
+  amount(
+    Math.abs(difference ?? 0),
+    (difference ?? 0) < 0 && interval ? { low: -interval.high, high: -interval.low } : interval,
+    yardstick,
+  );
 
-/** The difference between two contenders of a contest. */
-const between = ({ differences }: Compared, one: number, other: number) =>
-  differences.find(({ first, second }) => (first === one && second === other) || (first === other && second === one));
-
-/** What experts who differ, or do not, said of the leader. */
+/** What experts who differ, or do not, said of the one that is named first. */
 const VOTES = {
   share: ['for this one only', 'for the other only', 'for both or neither'],
-  rank: ['put it first of the two', 'second', 'the same'],
+  rank: ['put it first of the two', 'second', 'put them the same'],
   scale: ['gave it more', 'less', 'the same'],
-  net: ['gave it more', 'less', 'the same'],
+  net: ['put it into a higher class', 'into a lower one', 'into the same'],
+  points: ['gave it more over all', 'less', 'the same'],
 } as const;
 
-/** "14 gave it more, 4 less, 2 the same" */
-function votes({ more, first }: Difference, leader: number, kind: Yardstick['kind']): string {
+const LESS = {
+  share: ['for the other only', 'for this one only', 'for both or neither'],
+  scale: ['gave it less', 'more', 'the same'],
+} as const;
+
+/**
+ * "14 gave it more, 4 less, 2 the same"; empty where different experts judged. With `isLess` the one that is named first is the one with
+ * less: "14 gave it less, 4 more".
+ */
+export function votes(more: Difference['more'], isFirst: boolean, kind: Measuring['kind'], isLess = false): string {
   if (!more) return '';
-  const [better, worse] =
-    (first === leader) === (kind !== 'rank') ? [more.first, more.second] : [more.second, more.first];
-  const [verb, other, same] = VOTES[kind];
+  const [better, worse] = isFirst ? [more.first, more.second] : [more.second, more.first];
+  const [verb, other, same] = isLess ? LESS[kind === 'share' ? 'share' : 'scale'] : VOTES[kind];
   return `${figure(better)} ${verb}, ${figure(worse)} ${other}${more.same > 0 ? `, ${figure(more.same)} ${same}` : ''}`;
 }
 
-/** A contest in words; `advice` is what follows from it. All are empty if nobody can win. */
-export type Told = { headline: string; byHowMuch: string; howSure: string; advice: string };
-
-/** Tells a contest: "“A” leads “B”", by how much, and how sure that is. */
-export function told(comparison: Pick<Comparison, 'contenders' | 'family'>, contest: Compared): Told {
-  const { kind, best, next } = contest.verdict;
-  const labels = comparison.contenders.map(({ label }) => label);
-  const nameAt = (place: number) => quoted(labels[place] ?? '');
-  const [leader = 0, second = next ?? 0] = best;
-  const gap = between(contest, leader, second);
-  const [byHowMuch, sure] = gap
-    ? [gapInWords(gap, leader, contest), testInWords(gap.test, gap.adjusted_p, comparison.family)]
-    : ['', ''];
-  const tied = `${listed(best.map((place) => labels[place] ?? ''))} are tied`;
-  const words: Record<typeof kind, Told> = {
-    leads: {
-      headline: `${nameAt(leader)} leads ${labels.length > 2 ? 'all others' : nameAt(second)}`,
-      byHowMuch,
-      howSure: sure,
-      advice: `Go on with ${nameAt(leader)}`,
-    },
-    ahead: {
-      headline: `No clear winner: ${nameAt(leader)} is ahead${labels.length > 2 ? '' : ` of ${nameAt(second)}`}, but the difference may be chance`,
-      byHowMuch,
-      howSure: `${sure}; such a difference may be chance`,
-      advice: `Ask more experts before deciding for ${nameAt(leader)}: its lead may be chance`,
-    },
-    tied: {
-      headline: tied,
-      byHowMuch: '',
-      howSure: sure,
-      advice: `Choose between ${listed(best.map((place) => labels[place] ?? ''))} on other grounds, or ask more experts`,
-    },
-    equivalent: {
-      headline: `${listed(labels)} are as good as each other`,
-      byHowMuch,
-      howSure: `All differences are smaller than ${marginInWords(contest)} (two one-sided tests at 5%)`,
-      advice: 'Choose on other grounds, such as cost: experts find them as good as each other',
-    },
-    too_few: {
-      headline: best.length > 1 ? tied : `${nameAt(leader)} is ahead, among few experts`,
-      byHowMuch: '',
-      howSure: `Fewer than ${FEW} experts can be compared, so this says nothing about others`,
-      advice: `Ask at least ${FEW} experts before deciding`,
-    },
-    none: { headline: '', byHowMuch: '', howSure: '', advice: '' },
-  };
-  const { headline, ...rest } = words[kind];
-  return { ...rest, headline: headline && contest.label ? `${contest.label}: ${headline}` : headline };
+/** "p = .012 among 12 tests"; why there is none, where there is none. */
+export function testInWords({ adjusted_p, n, how }: Difference, family: number): string {
+  if (adjusted_p === null)
+    return n === 0
+      ? 'nobody can be compared'
+      : `no test: ${experts(n)} can be compared, and a test needs ${TEST_FROM}${how === 'groups' ? ' of each' : ''}`;
+  return `${pInWords(adjusted_p)}${family > 1 ? ` among ${figure(family)} tests` : ''}`;
 }
 
-const gapInWords = (gap: Difference, leader: number, { kind }: Compared) =>
-  [gap.difference === 0 ? '' : `By ${distance(gap, kind)}`, votes(gap, leader, kind)].filter(Boolean).join('; ');
+/** "24 experts judged both", "12 experts judged one of the two each; 3 who judged both are left out" */
+export const comparedInWords = ({ how, n, left_out }: Pick<Difference, 'how' | 'n' | 'left_out'>): string =>
+  `${experts(n)} judged ${how === 'pairs' ? 'both' : 'one of the two each'}${leftOutInWords({ how, left_out })}`;
+
+/** "; 3 who judged only one are left out"; empty where nobody is. */
+export function leftOutInWords(pair: Pick<Difference, 'how' | 'left_out'> | null): string {
+  if (!pair || pair.left_out === 0) return '';
+  const judged = pair.how === 'pairs' ? 'only one' : 'both';
+  return `; ${figure(pair.left_out)} who judged ${judged} ${pair.left_out === 1 ? 'is' : 'are'} left out`;
+}
 
 /** "0.4 points" */
-export const marginInWords = ({ margin, kind }: Compared) =>
-  kind === 'share' || kind === 'net' ? `${fixed(100 * margin, 0)} ${UNITS[kind]}` : `${figure(margin)} ${UNITS[kind]}`;
-
-/** The same in one line; empty if nobody can win. */
-export function toldInOne(comparison: Pick<Comparison, 'contenders' | 'family'>, contest: Compared): string {
-  const { headline, byHowMuch, howSure } = told(comparison, contest);
-  return [headline, byHowMuch, howSure]
-    .filter(Boolean)
-    .map((part) => `${part}.`)
-    .join(' ');
-}
+export const marginInWords = (contest: Judged) => {
+  const { kind, margin } = contest;
+  const number = kind === 'share' || kind === 'net' ? fixed(100 * margin, 0) : figure(margin, digitsOf(contest) + 1);
+  return `${number}${unitIn(contest)}`;
+};

@@ -1,43 +1,66 @@
-import { designRow } from '#common/answers/charts/design-row.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Comparison } from '#common/answers/compare/comparison.ts';
-import { headlineOf } from '#common/answers/compare/headline.ts';
-import { toldInOne } from '#common/answers/compare/wording.ts';
-import { countedFigure } from '#common/words/format.ts';
+import { standingInWords } from '#common/answers/compare/wording.ts';
 import type { ReportBlock } from './blocks.ts';
+import { gridBlock, overallBlocks } from './comparison.ts';
 
-/** The answer of an assessment: the designs side by side, which leads, by how much, how sure, among whom; then what else was compared. */
-export function answerBlocks(comparisons: readonly Comparison[], materials: Materials): ReportBlock[] {
-  const headline = headlineOf(comparisons);
-  if (!headline) return [];
-  const { byHowMuch, howSure, designs, places, title, n } = headline;
-  const others = comparisons
-    .filter(({ contenders, key }) => contenders.length > 1 && key !== headline.key)
-    .flatMap((comparison) =>
-      comparison.compared.flatMap((contest) => {
-        const words = toldInOne(comparison, contest);
-        return words ? [[`${comparison.places.join(', ')}. ${comparison.title}`, words]] : [];
-      }),
+const hasDesign = ({ contenders }: Comparison) => contenders.some(({ material_id }) => material_id !== null);
+
+/**
+ * What the results begin with: the comparison of designs if there is one, else that of other things, else what the only design got. Undefined
+ * if no question judges anything.
+ */
+export const mainComparison = (comparisons: readonly Comparison[]): Comparison | undefined =>
+  comparisons.find((each) => hasDesign(each) && (each.answer !== null || areCompared(each))) ??
+  comparisons.find(({ answer }) => answer !== null) ??
+  comparisons.find(hasDesign);
+
+/** The answer of an assessment in words: the headline, what it rests on, and what follows; null if nothing is compared or judged. */
+export function answerIn(comparisons: readonly Comparison[]): NonNullable<Comparison['answer']> | null {
+  const main = mainComparison(comparisons);
+  if (!main) return null;
+  if (main.answer) return main.answer;
+  if (main.contenders.length > 1) return areCompared(main) ? NOT_JUDGED : null;
+  const got = gotInWords(main);
+  return got ? { headline: got, sentences: [], advice: '' } : null;
+}
+
+/** Whether a question has numbers for two of them. */
+const areCompared = ({ questions }: Comparison) =>
+  questions.some(({ contests }) => contests.some(({ standings }) => standings.filter(({ n }) => n > 0).length > 1));
+
+const NOT_JUDGED = {
+  headline: 'No verdict: no question says for all of them which end is better',
+  sentences: ['The table shows what each one got'],
+  advice: 'Say for each statement and slider whether more is better, and the same for all designs',
+};
+
+/** "“How good is it?”: median 4, mean 4.20 of 5": what the only design got in the first question of a scale of which one end is better. */
+function gotInWords({ questions }: Comparison): string | null {
+  for (const { title, contests } of questions) {
+    const contest = contests.find(
+      ({ better, kind, standings }) => better !== null && kind !== 'share' && standings.some(({ n }) => n > 0),
     );
-  const note = `${places.length > 1 ? 'Questions' : 'Question'} ${new Intl.ListFormat('en-GB').format(places)}: ${title}, among ${countedFigure(n, 'expert')}`;
-  const caption = {
-    title: headline.headline,
-    lines: [note, ...[byHowMuch, howSure].flatMap((words) => (words ? `${words}.` : []))],
-  };
+    const standing = contest?.standings.find(({ n }) => n > 0);
+    if (!contest || !standing) continue;
+    const about = contest.label ? `${title} – ${contest.label}` : title;
+    return `“${about}”: ${standingInWords(standing, contest)}`;
+  }
+  return null;
+}
+
+/** The first view: which design leads, by how much, how sure, among whom, what follows; below it what each design got in every question. */
+export function answerBlocks(comparisons: readonly Comparison[], materials: Materials): ReportBlock[] {
+  const main = mainComparison(comparisons);
+  const answer = answerIn(comparisons);
+  if (!main || !answer) return [];
+  const sure = overallBlocks(main);
+  const text = answer.sentences.map((sentence) => `${sentence}.`).join(' ');
   return [
-    { kind: 'heading', level: 2, text: headline.headline, note },
-    ...(byHowMuch ? [{ kind: 'paragraph' as const, text: `${byHowMuch}.` }] : []),
-    ...(howSure ? [{ kind: 'paragraph' as const, text: `${howSure}.`, muted: true }] : []),
-    ...(designs.length > 0 ? [{ kind: 'scene' as const, scene: designRow(designs, materials), caption }] : []),
-    ...(others.length > 0
-      ? [
-          {
-            kind: 'table' as const,
-            title: 'Also compared',
-            columns: ['Question', 'Answer'],
-            rows: others,
-          },
-        ]
-      : []),
+    { kind: 'heading', level: 2, text: answer.headline, note: '' },
+    ...(text ? [{ kind: 'paragraph' as const, text }] : []),
+    ...(answer.advice ? [{ kind: 'paragraph' as const, text: `→ ${answer.advice}.` }] : []),
+    ...gridBlock(main, materials),
+    ...(sure.length > 0 ? [{ kind: 'fold' as const, title: 'How sure', blocks: sure }] : []),
   ];
 }

@@ -2,132 +2,308 @@ import { bars } from '#common/answers/charts/bars.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { profile } from '#common/answers/charts/profile.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
-import { shareSpan } from '#common/answers/charts/wording.ts';
-import type { Compared, Comparison, Difference } from '#common/answers/compare/comparison.ts';
+import { pInWords, shareSpan } from '#common/answers/charts/wording.ts';
+import type { Comparison } from '#common/answers/compare/comparison.ts';
+import { type Contender, NOT_ASKED } from '#common/answers/compare/contenders.ts';
+import { type Compared, type Difference, isInside, type Judged, lengthOf } from '#common/answers/compare/judge.ts';
+import { singleOf } from '#common/answers/compare/overall.ts';
 import {
+  amount,
+  comparedInWords,
+  countOf,
   differenceInWords,
-  effectInWords,
+  gotMore,
   marginInWords,
+  ownUnit,
+  POINTS,
+  restingOn,
   standingBeside,
   testInWords,
-  toldInOne,
+  votes,
+  withoutNumber,
 } from '#common/answers/compare/wording.ts';
+import { axisOf } from '#common/answers/results/define.ts';
+import { orderTable } from '#common/answers/results/order.ts';
 import { figure, percent } from '#common/words/format.ts';
-import type { ReportBlock } from './blocks.ts';
+import type { GridCell, ReportBlock } from './blocks.ts';
 
-/** A whole comparison: who won, every contender's numbers as a chart, and how they differ. */
-export function comparisonBlocks(comparison: Comparison, materials: Materials): ReportBlock[] {
-  const { places, title, paired, compared } = comparison;
-  const words = compared.map((contest) => toldInOne(comparison, contest)).filter(Boolean);
-  const text = `${places.join(', ')}. ${title}`;
-  const note = paired ? 'Judged by the same experts' : 'Judged by different experts';
+type Pair = Pick<Difference, 'first' | 'second'>;
+type Contenders = Pick<Comparison, 'contenders'>;
+
+const pictureOf = ({ material_id }: Pick<Contender, 'material_id'>, materials: Materials) =>
+  material_id === null ? null : pictureIn(materials, { material_id, page: null, view: null });
+
+/**
+ * What each contender got in every question that is asked about two or more: the table of attributes by designs, with marks where one is
+ * shown to be better.
+ */
+export function gridBlock({ contenders, questions, verdict }: Comparison, materials: Materials): ReportBlock[] {
+  const all = questions.flatMap(({ places, versions, title, contests }) =>
+    contests.map((contest) => ({ places, versions, title, contest })),
+  );
+  const has = (contest: Judged, place: number) => countOf(contest.standings[place]?.asked ?? NOT_ASKED) > 0;
+  const compared = all.filter(({ contest }) => contenders.filter((_, place) => has(contest, place)).length > 1);
+  const columns = contenders.flatMap((_, place) =>
+    compared.some(({ contest }) => has(contest, place)) ? [place] : [],
+  );
+  if (compared.length === 0) return [];
+  // Where the order explains the differences, they show nothing about the designs.
+  const isMarked = verdict?.kind !== 'order';
+  // Of whom a number is told where fewer gave it than were asked, or than gave another one.
+  const most = contenders.map((_, place) =>
+    Math.max(...compared.map(({ contest }) => contest.standings[place]?.n ?? 0)),
+  );
   return [
-    { kind: 'heading', level: 2, text, note },
-    ...words.map((text): ReportBlock => ({ kind: 'paragraph', text })),
+    {
+      kind: 'grid',
+      caption: 'What each one got',
+      columns: columns.flatMap((place) => {
+        const contender = contenders[place];
+        const picture = contender && pictureOf(contender, materials)?.ref;
+        return contender ? [{ label: contender.label, ...(picture && { picture }) }] : [];
+      }),
+      rows: compared.map(({ places, versions, title, contest }) => ({
+        label: contest.label || title,
+        note: [
+          contest.label && title,
+          `${places.length > 1 ? 'questions' : 'question'} ${places.join(', ')}`,
+          versions,
+          DIRECTIONS[contest.better ?? 'neither'],
+          absences(contest, columns, contenders),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        cells: columns.map((place) => cellOf(contest, place, contenders, most[place] ?? 0, isMarked)),
+      })),
+    },
+    ...legendBlocks(
+      compared.map(({ contest }) => contest),
+      isMarked,
+    ),
+  ];
+}
+
+/** What the numbers and marks of a grid mean. */
+function legendBlocks(contests: readonly Judged[], areMarked: boolean): ReportBlock[] {
+  const kinds = new Set(contests.map(({ kind }) => kind));
+  const isMarked = areMarked && contests.some(({ differences }) => differences.some(({ better }) => better !== null));
+  const sentences = [
+    ...(kinds.has('scale') ? ['4.20 (4) is a mean and its median.'] : []),
+    ...(kinds.has('share') ? ['48% (11) is a share and how many experts it is.'] : []),
+    ...(isMarked ? ['▲ and ▼ are shown to be better and worse.'] : []),
+  ];
+  return sentences.length > 0 ? [{ kind: 'paragraph', text: sentences.join(' '), muted: true }] : [];
+}
+
+/** Why some who were asked gave no number: "12 skipped each", or for each one "Amber: 2 skipped; Blue: 1 not applicable or empty". */
+function absences({ standings }: Judged, places: readonly number[], contenders: readonly Contender[]): string {
+  const each = places.flatMap((place) => {
+    const standing = standings[place];
+    return standing && countOf(standing.asked) > 0
+      ? [{ label: contenders[place]?.label, why: withoutNumber(standing) }]
+      : [];
+  });
+  const [first, ...others] = each;
+  if (first && others.every(({ why }) => why === first.why)) return first.why && `${first.why} each`;
+  return each.flatMap(({ label, why }) => (why ? [`${label}: ${why}`] : [])).join('; ');
+}
+
+const DIRECTIONS = { high: '', low: 'less is better', neither: 'not judged' } as const;
+
+function cellOf(
+  contest: Judged,
+  place: number,
+  contenders: readonly Contender[],
+  most: number,
+  isMarked: boolean,
+): GridCell {
+  const { standings, differences, scale, kind } = contest;
+  const standing = standings[place];
+  if (!standing || countOf(standing.asked) === 0) return { text: '–' };
+  const withN = (text: string) => [text, restingOn(standing, most)].filter(Boolean).join(', ');
+  if (standing.mean === null) return { text: withN('–') };
+  const shown = differences.filter(
+    ({ first, second, better }) => isMarked && (first === place || second === place) && better !== null,
+  );
+  const { better = [], worse = [] } = Object.groupBy(shown, (each) => (each.better === place ? 'better' : 'worse'));
+  const others = (those: readonly Difference[]) =>
+    new Intl.ListFormat('en-GB').format(
+      those.map(({ first, second }) => contenders[first === place ? second : first]?.label ?? ''),
+    );
+  const share = (standing.mean - scale.min) / lengthOf(contest);
+  return {
+    text: withN(standingBeside(standing, contest)),
+    ...(better.length > 0 && { betterThan: others(better) }),
+    ...(worse.length > 0 && { worseThan: others(worse) }),
+    share: kind === 'rank' ? 1 - share : share,
+  };
+}
+
+/** How sure the answer over all questions is: each pair with its interval, its test, who was compared, and in which order. */
+export function overallBlocks({ contenders, questions, overall }: Comparison): ReportBlock[] {
+  if (overall.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: overall.every(({ only }) => only) ? 'How they differ' : OVER_ALL,
+      columns: ['Pair', 'Difference', 'p', 'Experts', 'Seen first'],
+      rows: overall.map((pair) => [
+        pairInWords(pair, contenders),
+        ...overallCells(pair, singleOf(questions, pair)),
+        orderInWords(pair, singleOf(questions, pair)),
+      ]),
+    },
+    { kind: 'paragraph', text: METHOD, muted: true },
+  ];
+}
+
+/** Difference, p and experts of a pair: in points of 100, or in the unit of the only question. */
+function overallCells(pair: Comparison['overall'][number], single: Judged | undefined): string[] {
+  const own = single?.differences.find(({ first, second }) => first === pair.first && second === pair.second);
+  const difference =
+    single && own
+      ? differenceInWords(own, single)
+      : pair.difference === null
+        ? '–'
+        : amount(pair.difference, pair.interval, POINTS);
+  const counts =
+    single && own ? votes(own.more, single.kind !== 'rank', single.kind) : votes(pair.more, true, 'points');
+  return [
+    difference,
+    pair.p === null ? 'no test' : pInWords(pair.p),
+    [comparedInWords(pair), counts].filter(Boolean).join(': '),
+  ];
+}
+
+const OVER_ALL = 'Over all questions in which one end is better';
+export const FAMILY =
+  'The p of single questions are adjusted for each other, so that one false finding among all of them has a chance of 5% at most; their ' +
+  'intervals are those of the question alone.';
+const METHOD = `p is the share of all ways to exchange the names of the two after which they differ as much. Over all questions each one counts once, and weighs less the further answers to it lie apart. ${FAMILY}`;
+
+function orderInWords(
+  { how, order: { first, second, effect, p } }: Comparison['overall'][number],
+  single: Judged | undefined,
+): string {
+  if (how === 'groups') return 'by different experts';
+  if (first + second === 0) return 'not known';
+  const effects =
+    effect === null
+      ? ''
+      : `; what was seen ${effect < 0 ? 'last' : 'first'} ${gotMore(single)} by ${ownUnit(Math.abs(effect), single)}${p === null ? '' : `, ${pInWords(p)}`}`;
+  return `the first one by ${figure(first)}, the second by ${figure(second)}${effects}`;
+}
+
+const pairInWords = ({ first, second }: Pair, contenders: readonly Contender[]) =>
+  `${contenders[first]?.label} against ${contenders[second]?.label}`;
+
+/** How each two contenders differ in one question, with test and equivalence; and their worths where experts chose or ranked three or more. */
+export function differenceBlocks(
+  { contenders, family }: Comparison,
+  { places, contests, worths }: Compared,
+): ReportBlock[] {
+  const measured = contests.length > 1;
+  const rows = contests.flatMap((contest) =>
+    contest.differences.map((each) => [
+      ...(measured ? [contest.label] : []),
+      pairInWords(each, contenders),
+      differenceInWords(each, contest),
+      testInWords(each, family),
+      [comparedInWords(each), votes(each.more, contest.kind !== 'rank', contest.kind)].filter(Boolean).join(': '),
+      each.narrow
+        ? `${isInside(each.narrow, contest.margin) ? 'yes' : 'not shown'}, within ±${marginInWords(contest)}`
+        : '–',
+    ]),
+  );
+  return [
+    ...(rows.length === 0
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            title: 'Differences',
+            columns: [...(measured ? ['Measure'] : []), 'Pair', 'Difference', 'p', 'Experts', 'As good as each other'],
+            rows,
+          },
+        ]),
+    ...orderBlocks(places, contests),
+    ...(worths === null
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            title: 'Chance to be preferred to the others (Bradley–Terry)',
+            columns: [
+              contenders.some(({ material_id }) => material_id !== null) ? 'Design' : 'Item',
+              'Worth',
+              '95% CI',
+            ],
+            rows: worths.map(({ place, worth, interval }) => [
+              contenders[place]?.label ?? '',
+              percent(worth),
+              interval ? shareSpan(interval) : '–',
+            ]),
+          },
+        ]),
+  ];
+}
+
+/** What each design got from those who saw it first, where several questions ask about it; a preference tells it by itself. */
+function orderBlocks(places: readonly string[], contests: readonly Judged[]): ReportBlock[] {
+  const rows = contests.flatMap(({ label, by_order }) =>
+    (by_order ?? []).map((row) => ({ ...row, label: [label, row.label].filter(Boolean).join(' – ') })),
+  );
+  return places.length > 1 && rows.length > 0 ? [{ kind: 'table', ...orderTable(rows) }] : [];
+}
+
+/** One question with every contender's numbers as a chart, and how they differ in a fold. */
+export function comparisonBlocks(comparison: Comparison, question: Compared, materials: Materials): ReportBlock[] {
+  const text = `${question.places.join(', ')}. ${question.title}`;
+  const differences = differenceBlocks(comparison, question);
+  return [
+    { kind: 'heading', level: 2, text, note: '' },
     {
       kind: 'scene',
-      scene: chartOf(comparison, materials),
-      caption: { title: text, lines: [countsOf(comparison), note, ...words] },
+      scene: chartOf(comparison, question, materials),
+      caption: { title: text, lines: [countsOf(comparison, question)] },
     },
-    ...differenceBlocks(comparison),
+    ...(differences.length > 0 ? [{ kind: 'fold' as const, title: 'How sure', blocks: differences }] : []),
   ];
 }
 
 /** "Amber n = 24, Blue n = 23": how many judged each contender, at least once. */
-const countsOf = ({ contenders, compared }: Comparison) =>
+const countsOf = ({ contenders }: Contenders, { contests }: Compared) =>
   contenders
     .map(
       ({ label }, place) =>
-        `${label} n = ${figure(Math.max(0, ...compared.map(({ standings }) => standings[place]?.n ?? 0)))}`,
+        `${label} n = ${figure(Math.max(0, ...contests.map(({ standings }) => standings[place]?.n ?? 0)))}`,
     )
     .join(', ');
 
 /** A bar for each contender, or their profiles where there are several contests. */
-function chartOf({ title, contenders, compared }: Comparison, materials: Materials): Scene {
-  const [first, ...more] = compared;
+function chartOf({ contenders }: Contenders, { title, contests, pictures }: Compared, materials: Materials): Scene {
+  const [first, ...more] = contests;
   if (!first || more.length > 0) {
-    const rows = compared.map(({ label }) => {
+    const rows = contests.map(({ label }) => {
       const [left = '', right = ''] = label.split(' – ');
       return { left, right };
     });
     const series = contenders.map(({ label }, place) => ({
       name: label,
-      means: compared.map(({ standings }) => standings[place] ?? { mean: null, interval: null }),
+      means: contests.map(({ standings }) => standings[place] ?? { mean: null, interval: null }),
     }));
     return profile(title, rows, series, first?.scale ?? { min: 0, max: 1 }, first?.kind === 'share' ? percent : figure);
   }
-  const low = first.scale.min;
-  const rows = contenders.map(({ label, material_id }, place) => {
-    const standing = first.standings[place] ?? { n: 0, mean: null, median: null, interval: null };
-    const picture = material_id === null ? null : pictureIn(materials, { material_id, page: null, view: null });
-    const { mean, interval } = standing;
+  const rows = contenders.map((contender, place) => {
+    const { mean = null, interval = null } = first.standings[place] ?? {};
+    const picture = pictureOf({ material_id: pictures[place] ?? null }, materials);
     return {
-      label,
-      value: mean === null ? 0 : mean - low,
-      text: standingBeside(standing, first),
-      interval: interval && { low: interval.low - low, high: interval.high - low },
+      label: contender.label,
+      value: mean,
+      text: first.standings[place] ? standingBeside(first.standings[place], first) : '–',
+      interval,
       ...(picture && { picture: { ref: picture.ref, ...picture.size } }),
     };
   });
-  return bars(title, rows);
+  return bars(title, rows, axisOf(first));
 }
-
-/** How each two contenders differ, with test, effect and equivalence; and their worths where experts chose or ranked. */
-export function differenceBlocks(comparison: Comparison): ReportBlock[] {
-  const { compared, contenders, family } = comparison;
-  const nameOf = (place: number) => contenders[place]?.label ?? '';
-  const [measured, paired] = [compared.length > 1, contenders.length > 2];
-  const pairOf = ({ first, second }: Difference) => `${nameOf(first)} against ${nameOf(second)}`;
-  const rows = compared.flatMap((contest) =>
-    contest.differences.map((each) => [
-      ...(measured ? [contest.label] : []),
-      ...(paired ? [pairOf(each)] : []),
-      differenceInWords(each, contest),
-      effectInWords(each),
-      testInWords(each.test, each.adjusted_p, family),
-      equivalence(each, contest),
-    ]),
-  );
-  if (rows.length === 0) return [];
-  return [
-    ...compared.flatMap(({ overall, label }): ReportBlock[] => {
-      if (!overall) return [];
-      const about = label ? `${label}: ` : '';
-      return [
-        { kind: 'paragraph', text: `${about}Whether any differ: ${testInWords(overall, null, 1)}.`, muted: true },
-      ];
-    }),
-    {
-      kind: 'table',
-      title: paired ? 'Differences' : `Difference: ${nameOf(0)} against ${nameOf(1)}`,
-      columns: [
-        ...(measured ? ['Measure'] : []),
-        ...(paired ? ['Pair'] : []),
-        'Difference',
-        'Effect',
-        'Test',
-        'Equivalent',
-      ],
-      rows,
-    },
-    ...compared.flatMap(({ worths }): ReportBlock[] =>
-      worths === null
-        ? []
-        : [
-            {
-              kind: 'table',
-              title: 'Chance to be preferred to the others (Bradley–Terry)',
-              columns: ['Design', 'Worth', '95% CI'],
-              rows: worths.map(({ worth, interval }, place) => [
-                nameOf(place),
-                percent(worth),
-                interval ? shareSpan(interval) : '–',
-              ]),
-            },
-          ],
-    ),
-  ];
-}
-
-const equivalence = ({ equivalent }: Difference, contest: Compared) =>
-  equivalent === null ? '–' : `${equivalent ? 'yes' : 'not shown'}, within ±${marginInWords(contest)}`;

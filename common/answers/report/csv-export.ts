@@ -1,5 +1,5 @@
 import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
-import { type KnownMaterials, sameFileIn } from '#common/answers/results/design.ts';
+import { type KnownMaterials, sameFileIn, titleAmong } from '#common/answers/results/design.ts';
 import {
   NO_BASIS,
   type PoolingBasis,
@@ -147,7 +147,9 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
     header:
       csvLine([
         ...HEAD.map(([name]) => name),
-        ...groups.flatMap(({ group, columns }) => headOf(group, columns.names, versions.length > 1, options)),
+        ...groups.flatMap(({ group, columns }) =>
+          headOf(group, all, columns.names, versions.length > 1, options, basis.materials),
+        ),
       ]) + LINE_END,
     line: (response) => {
       const given = givenByGroup(all, versions, response);
@@ -169,15 +171,23 @@ function onNewest(given: Given | undefined, { question }: QuestionGroup, materia
 const offersCannotJudge = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.allow_cannot_judge);
 const isCheck = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.attention_check !== null);
 
-function headOf(group: QuestionGroup, own: string[], severalVersions: boolean, { measurements }: Options): string[] {
+function headOf(
+  group: QuestionGroup,
+  all: readonly QuestionGroup[],
+  own: string[],
+  severalVersions: boolean,
+  { measurements }: Options,
+  materials: KnownMaterials,
+): string[] {
   const { question, place, versions } = group;
+  const others = all.map((each) => each.question);
   const since = severalVersions ? ` (${versionsInWords(versions).toLowerCase()})` : '';
-  const name = `Q${place}. ${question.title}${since}`;
+  const name = `Q${place}. ${titleAmong(question, others, materials)}${since}`;
   return [
     ...own.map((column) => (column ? `${name} – ${column}` : name)),
     ...(offersCannotJudge(group) ? [`${name} – Cannot judge`] : []),
     ...(isCheck(group) ? [`${name} – Attention check passed`] : []),
-    ...(measurements ? [`${name} – Seconds`] : []),
+    ...(measurements ? [`${name} – Seconds`, `${name} – Place among the questions shown`] : []),
   ];
 }
 
@@ -196,6 +206,8 @@ function cells(
     ...columns.cells(asked?.question, value ?? null),
     ...(offersCannotJudge(group) ? [judged] : []),
     ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
-    ...(measurements ? [measured ? (measured.active_ms / SECOND).toFixed(1) : ''] : []),
+    ...(measurements
+      ? [measured ? (measured.active_ms / SECOND).toFixed(1) : '', measured ? String(measured.order_shown + 1) : '']
+      : []),
   ];
 }

@@ -1,20 +1,17 @@
 import { type Materials, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
-import type { Caption } from '#common/answers/charts/sheet.ts';
 import { intervalsInWords } from '#common/answers/charts/wording.ts';
 import { type Benchmark, benchmarkInWords } from '#common/answers/compare/benchmark.ts';
-import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
-import { comparables } from '#common/answers/compare/contenders.ts';
-import { basisInWords, type ResultBasis } from '#common/answers/result-filters.ts';
+import type { Comparison } from '#common/answers/compare/comparison.ts';
+import type { Compared } from '#common/answers/compare/judge.ts';
+import { basisInWords, qualityInWords } from '#common/answers/result-filters.ts';
 import { type PoolingBasis, questionGroups, type ReportVersion } from '#common/answers/results/pooling.ts';
 import {
   activeMinutes,
   figuresOf,
   type Given,
   givenByGroup,
-  medianMinutes,
   type QuestionStats,
-  questionResults,
   type ReportResponse,
 } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
@@ -32,6 +29,7 @@ import { MINUTE, SECOND } from '#common/words/units.ts';
 import { answerBlocks } from './answer.ts';
 import { pictureKey, type ReportBlock, type ReportDocument } from './blocks.ts';
 import { differenceBlocks } from './comparison.ts';
+import type { Results } from './summary-stats.ts';
 
 /** The data of a report; instants in ISO form. */
 export type ReportInput = {
@@ -46,14 +44,11 @@ export type ReportInput = {
     completion_percentage: number;
     expert_count: number;
   };
-  versions: ReportVersion[];
-  /** The responses that the filters choose; without filters the completed ones. */
-  responses: ReportResponse[];
-  basis: ResultBasis;
+  /** Over the responses that the filters choose; without filters the completed ones. */
+  results: Results;
   /** The filters in words; empty without filters. */
   filters: string;
   materials: Materials;
-  pooling: PoolingBasis;
   /** The same questions in earlier assessments. */
   benchmark: Benchmark;
   /** Summaries that staff approved, by question id; null for the whole assessment. */
@@ -62,17 +57,21 @@ export type ReportInput = {
   made_at: string;
   /** The zone of days and times, by default UTC; a deadline is shown in its own zone. */
   zone?: string | undefined;
+  /** For a part about each response after the results, some hundred pages where many have answered; else null. */
+  each: EachResponse | null;
 };
+
+/** Responses with their answers, and what was asked. */
+export type EachResponse = { responses: ReportResponse[]; versions: ReportVersion[]; pooling: PoolingBasis };
 
 /** GET /assessments/{id}/report/: the same with the materials as a list. */
 export type ReportPayload = Omit<ReportInput, 'materials'> & { materials: MaterialView[] };
 
 const date = (instant: string, zone = 'UTC') => formatDate(instant, zone);
 
-/** The whole report: what it is about, each question's result, then each response's answers. */
+/** The report: what it is about, each question's result, and where wanted each response's answers. */
 export function buildReport(input: ReportInput): ReportDocument {
-  const results = questionResults(input.versions, input.responses, input.pooling);
-  const comparisons = comparables(results, input.pooling.materials).map(compare);
+  const { questions, comparisons } = input.results;
   return {
     title: input.assessment.title,
     footer: `${input.company} · ${input.assessment.title} · ${formatInstant(input.made_at, input.zone ?? 'UTC')}`,
@@ -80,11 +79,14 @@ export function buildReport(input: ReportInput): ReportDocument {
       ...opening(input),
       ...answerBlocks(comparisons, input.materials),
       ...summaryBlocks(input, null),
-      ...results.flatMap((result) => [
-        ...questionBlocks(result, input.materials, { comparisons, benchmark: input.benchmark }),
-        ...(isLastOf(results, result) ? summaryBlocks(input, result.question.id) : []),
+      ...cardsOf(questions, comparisons).flatMap((card) => [
+        ...aboutBlocks(card),
+        ...figureBlocks(card, input.materials, input.benchmark),
+        ...card.results
+          .filter((result) => isLastOf(questions, result))
+          .flatMap(({ question }) => summaryBlocks(input, question.id)),
       ]),
-      ...responseBlocks(input),
+      ...(input.each ? responseBlocks(input, input.each) : []),
     ],
   };
 }
@@ -97,14 +99,14 @@ export function isLastOf(results: readonly InReport[], { key, question }: InRepo
 }
 
 function opening(input: ReportInput): ReportBlock[] {
-  const { assessment, responses, filters } = input;
-  const minutes = medianMinutes(responses);
+  const { assessment, results, filters } = input;
+  const minutes = results.median_minutes;
   return [
     { kind: 'heading', level: 1, text: assessment.title, note: `${assessment.brand} ${assessment.vis_version}`.trim() },
     {
       kind: 'figures',
       figures: [
-        { name: filters ? 'Responses' : 'Completed responses', value: figure(responses.length) },
+        { name: filters ? 'Responses' : 'Completed responses', value: figure(results.responses_count) },
         { name: 'Experts', value: figure(assessment.expert_count) },
         { name: 'Completion', value: percentage(assessment.completion_percentage) },
         { name: 'Median time', value: formatDuration(minutes === null ? null : minutes * MINUTE) },
@@ -120,77 +122,150 @@ function opening(input: ReportInput): ReportBlock[] {
 }
 
 /** Which responses the report is about, where these are not all of them. */
-function aboutBasis({ responses, basis, filters }: ReportInput): string[] {
+function aboutBasis({ results, filters }: ReportInput): string[] {
   const none = filters ? 'No response matches the filters.' : 'There is no completed response yet.';
   return [
     ...(filters ? [`Only responses that match: ${filters}.`] : []),
-    ...(basis.excluded.length > 0 && responses.length > 0 ? [basisInWords(basis)] : []),
-    ...(responses.length === 0 ? [none] : []),
-  ];
+    ...(results.excluded.length > 0 && results.responses_count > 0 ? [basisInWords(results)] : []),
+    qualityInWords(results.quality),
+    ...(results.responses_count === 0 ? [none] : []),
+  ].filter(Boolean);
 }
 
-/** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
-function questionBlocks(result: QuestionStats, materials: Materials, compared: Compared): ReportBlock[] {
-  return [...aboutBlocks(result), ...figureBlocks(result, materials, compared)];
+/** What stands together: the results of questions that ask the same about several designs, else of one; and what they are compared by. */
+export type Card<Result extends QuestionStats = QuestionStats> = {
+  results: Result[];
+  compared: { comparison: Comparison; question: Compared } | undefined;
+};
+
+/** The results as cards, in the order of the questions. */
+export function cardsOf<Result extends QuestionStats>(
+  results: readonly Result[],
+  comparisons: readonly Comparison[],
+): Card<Result>[] {
+  const all = comparisons.flatMap((comparison) => comparison.questions.map((question) => ({ comparison, question })));
+  return results.flatMap((result): Card<Result>[] => {
+    const several = all.find(({ question }) => question.places.length > 1 && question.places.includes(result.place));
+    if (!several)
+      return [{ results: [result], compared: all.find(({ question }) => question.places[0] === result.place) }];
+    const { places } = several.question;
+    if (places[0] !== result.place) return [];
+    return [{ results: results.filter(({ place }) => places.includes(place)), compared: several }];
+  });
 }
 
 /** What a question asks, how many answered, and which versions are pooled. */
-export function aboutBlocks(result: QuestionStats): ReportBlock[] {
-  const { question, place } = result;
-  const definition = definitionOf(question.type);
-  const heading: ReportBlock = {
-    kind: 'heading',
-    level: 2,
-    text: `${place}. ${question.title}`,
-    note: definition.label,
-  };
+export function aboutBlocks({ results, compared }: Card): ReportBlock[] {
+  const [first, ...others] = results;
+  if (!first) return [];
+  const { question } = first;
   const description = plainText(question.description);
+  const places = results.map(({ place }) => place).join(', ');
   return [
-    heading,
+    {
+      kind: 'heading',
+      level: 2,
+      text: `${places}. ${compared?.question.title ?? question.title}`,
+      note: definitionOf(question.type).label,
+    },
     ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
-    { kind: 'paragraph', text: countsInWords(result), muted: true },
-    ...(result.pooling ? [{ kind: 'paragraph' as const, text: result.pooling.line, muted: true }] : []),
+    ...(others.length === 0 ? countBlocks(first) : []),
   ];
 }
 
-/** What the questions are compared with: each other, and earlier assessments. */
-export type Compared = { comparisons: readonly Comparison[]; benchmark: Benchmark };
+const countBlocks = (result: QuestionStats): ReportBlock[] =>
+  [countsInWords(result), result.pooling?.line ?? '']
+    .filter(Boolean)
+    .map((text) => ({ kind: 'paragraph', text, muted: true }));
 
-/** A question's figures, picture, tables and texts; nothing without answers. */
-export function figureBlocks(
-  result: QuestionStats,
-  materials: Materials,
-  { comparisons, benchmark }: Compared,
-): ReportBlock[] {
-  const { question, aggregate, texts, response_ids } = result;
-  if (aggregate === null) return [];
-  const picture = resultsOfType(question.type);
-  const figures = figuresOf(result, (id) => titleOf(materials, id));
-  const tables = picture.tables?.(question.config, aggregate, materials) ?? [];
-  const design = designOf(question, materials);
-  const methods = picture.intervals && result.answered >= FEW ? intervalsInWords(picture.intervals) : '';
-  const scenes = picture.scenes(question.config, aggregate, materials, response_ids);
-  const captionOf = (index: number): Caption => ({
-    title: `${result.place}. ${question.title}${scenes.length > 1 ? ` (${index + 1} of ${scenes.length})` : ''}`,
-    lines: [countsInWords(result), result.pooling?.line ?? '', methods].filter(Boolean),
+/** A card's charts and texts, several designs side by side; every number and how sure it is in a fold. Nothing without answers. */
+export function figureBlocks({ results, compared }: Card, materials: Materials, benchmark: Benchmark): ReportBlock[] {
+  const answered = results.filter(({ aggregate }) => aggregate !== null);
+  const [first, ...others] = answered;
+  if (!first) return [];
+  const differences = compared ? differenceBlocks(compared.comparison, compared.question) : [];
+  if (others.length === 0) {
+    const sure = [...tableBlocks(first, materials), ...differences];
+    return [
+      ...keyFigures(first, materials),
+      ...sceneBlocks(first, materials),
+      ...benchmarkBlocks(first.key, benchmark),
+      ...(sure.length > 0 ? fold([...sure, ...methodBlocks(first)]) : methodBlocks(first)),
+      ...quoteBlocks(first),
+    ];
+  }
+  const titleOf = ({ place, question }: QuestionStats) => labelIn(compared, place) ?? question.title;
+  const each = (blocks: (result: QuestionStats) => ReportBlock[]): ReportBlock => ({
+    kind: 'columns',
+    columns: answered.map((result) => ({ title: titleOf(result), blocks: blocks(result) })),
   });
   return [
-    ...(figures.length > 0 || design ? [{ kind: 'figures' as const, figures, ...(design && { design }) }] : []),
-    ...scenes.map((scene, index) => ({ kind: 'scene' as const, scene, caption: captionOf(index) })),
-    ...tables.map((table) => ({ kind: 'table' as const, ...table })),
-    // What several questions compare is told with the first of them.
-    ...comparisons.filter(({ places }) => places[0] === result.place).flatMap(differenceBlocks),
-    ...(methods ? [{ kind: 'paragraph' as const, text: methods, muted: true }] : []),
-    ...benchmarkBlocks(question.id, benchmark),
-    ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
+    each((result) => [
+      ...countBlocks(result),
+      ...sceneBlocks(result, materials),
+      ...benchmarkBlocks(result.key, benchmark),
+      ...quoteBlocks(result),
+    ]),
+    ...fold([
+      each((result) => [...keyFigures(result, materials), ...tableBlocks(result, materials)]),
+      ...differences,
+      ...methodBlocks(first),
+    ]),
   ];
 }
 
-function benchmarkBlocks(questionId: string, { measures }: Benchmark): ReportBlock[] {
-  const rows = measures.filter(({ question_id }) => question_id === questionId).map((each) => [benchmarkInWords(each)]);
+/** The name of the design that the question at a place is about. */
+function labelIn(compared: Card['compared'], place: string): string | undefined {
+  const index = compared?.question.places.indexOf(place) ?? -1;
+  return compared?.comparison.contenders[compared.question.order[index] ?? -1]?.label;
+}
+
+const fold = (blocks: ReportBlock[]): ReportBlock[] =>
+  blocks.length === 0 ? [] : [{ kind: 'fold', title: 'Every number, and how sure', blocks }];
+
+function keyFigures(result: QuestionStats, materials: Materials): ReportBlock[] {
+  const figures = figuresOf(result, (id) => titleOf(materials, id));
+  const design = designOf(result.question, materials);
+  return figures.length > 0 || design ? [{ kind: 'figures', figures, ...(design && { design }) }] : [];
+}
+
+function sceneBlocks(result: QuestionStats, materials: Materials): ReportBlock[] {
+  const { question, aggregate, response_ids } = result;
+  const scenes = resultsOfType(question.type).scenes(question.config, aggregate, materials, response_ids);
+  return scenes.map((scene, index) => ({
+    kind: 'scene',
+    scene,
+    caption: {
+      title: `${result.place}. ${question.title}${scenes.length > 1 ? ` (${index + 1} of ${scenes.length})` : ''}`,
+      lines: [countsInWords(result), result.pooling?.line ?? '', methodsOf(result)].filter(Boolean),
+    },
+  }));
+}
+
+function tableBlocks({ question: { type, config }, aggregate }: QuestionStats, materials: Materials): ReportBlock[] {
+  const { tables, folds } = resultsOfType(type);
+  const all = [...(tables?.(config, aggregate, materials) ?? []), ...(folds?.(config, aggregate, materials) ?? [])];
+  return all.map((table) => ({ kind: 'table', ...table }));
+}
+
+function methodsOf({ question, answered }: QuestionStats): string {
+  const { intervals } = resultsOfType(question.type);
+  return intervals && answered >= FEW ? intervalsInWords(intervals) : '';
+}
+
+function methodBlocks(result: QuestionStats): ReportBlock[] {
+  const text = methodsOf(result);
+  return text ? [{ kind: 'paragraph', text, muted: true }] : [];
+}
+
+const quoteBlocks = ({ texts }: QuestionStats): ReportBlock[] =>
+  texts.length > 0 ? [{ kind: 'quotes', quotes: texts }] : [];
+
+function benchmarkBlocks(key: string, { measures }: Benchmark): ReportBlock[] {
+  const rows = measures.filter(({ group }) => group === key).map((each) => [benchmarkInWords(each)]);
   return rows.length === 0
     ? []
-    : [{ kind: 'table', title: '', columns: ['Benchmark: the same question before'], rows }];
+    : [{ kind: 'table', title: '', columns: ['Benchmark: the same question before, by all who answered it'], rows }];
 }
 
 /** The one design that a question is about, unless its charts show it anyway. */
@@ -214,7 +289,7 @@ function countsInWords(result: QuestionStats): string {
   ].filter(Boolean);
   const few =
     result.answered > 0 && result.answered < FEW
-      ? ` Fewer than ${FEW} answers: no intervals and no tests, since so few say nothing about others.`
+      ? ` Fewer than ${FEW} answers: no intervals, since so few say nothing about others.`
       : '';
   const seconds =
     result.median_seconds === null ? '' : ` Median time ${formatDuration(result.median_seconds * SECOND)}.`;
@@ -252,7 +327,10 @@ function idsInWords(ids: readonly number[]): string {
   return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '))).join(', ');
 }
 
-function responseBlocks({ responses, versions, materials, pooling, zone, filters, basis }: ReportInput): ReportBlock[] {
+function responseBlocks(
+  { results, materials, zone, filters }: ReportInput,
+  { responses, versions, pooling }: EachResponse,
+): ReportBlock[] {
   if (responses.length === 0) return [];
   const groups = questionGroups(versions, pooling);
   const size = figure(responses.length);
@@ -261,7 +339,7 @@ function responseBlocks({ responses, versions, materials, pooling, zone, filters
       kind: 'heading',
       level: 2,
       text: 'Responses',
-      note: filters ? `${size} of ${figure(basis.considered)}` : `${size} completed`,
+      note: filters ? `${size} of ${figure(results.considered)}` : `${size} completed`,
       newPage: true,
     },
     ...responses.flatMap((response): ReportBlock[] => {

@@ -1,15 +1,16 @@
 import { heatDifference } from '#common/answers/charts/heat-difference.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
-import { pInWords } from '#common/answers/charts/wording.ts';
-import type { Compared, Comparison } from '#common/answers/compare/comparison.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
-import { differenceInWords, standingInWords } from '#common/answers/compare/wording.ts';
+import type { Judged } from '#common/answers/compare/judge.ts';
+import { differenceInWords, restingOn, standingInWords, testInWords } from '#common/answers/compare/wording.ts';
+import { excludedInWords } from '#common/answers/result-filters.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { formatInstant } from '#common/words/dates.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
+import { answerBlocks } from './answer.ts';
 import type { ReportBlock, ReportDocument } from './blocks.ts';
-import { comparisonBlocks } from './comparison.ts';
+import { comparisonBlocks, FAMILY } from './comparison.ts';
 import { picturesOf } from './document.ts';
 
 /** Groups of experts, or assessments, that were compared: the same on screen, in print and as PDF. */
@@ -18,6 +19,7 @@ import { picturesOf } from './document.ts';
 export function groupsInWords({ groups }: Pick<GroupComparison, 'groups'>): string[] {
   return [
     groups.map(({ label, responses_count }) => `${label}: ${countedFigure(responses_count, 'response')}`).join(' · '),
+    ...leftOutInWords(groups),
     ...groups.flatMap(({ filters, in_both, responses_count }) =>
       in_both === 0
         ? []
@@ -28,54 +30,73 @@ export function groupsInWords({ groups }: Pick<GroupComparison, 'groups'>): stri
   ];
 }
 
+/** What is left out of each assessment but by the filters, which the groups' names tell. */
+function leftOutInWords(groups: GroupComparison['groups']): string[] {
+  const areSeveral = new Set(groups.map(({ assessment_id }) => assessment_id)).size > 1;
+  return (areSeveral ? groups : groups.slice(0, 1)).flatMap(({ label, excluded }) => {
+    const others = excluded.filter(({ reason }) => reason !== 'filters');
+    const of = areSeveral ? ` of “${label}”` : '';
+    return others.length > 0 ? [`Left out${of}: ${excludedInWords(others)}.`] : [];
+  });
+}
+
+/** Which of the compared assessments leads; nothing for groups of experts, none of which is better. */
+export const verdictBlocks = ({ comparison, materials }: GroupComparison): ReportBlock[] =>
+  comparison?.answer ? answerBlocks([comparison], new Map(materials.map((material) => [material.id, material]))) : [];
+
 /** What every group got in every question, and whether they differ. */
-export function summaryTable({ groups, comparisons }: GroupComparison): ReportBlock[] {
-  if (comparisons.length === 0) return [];
-  const areTwo = groups.length === 2;
+export function summaryTable({ groups, comparison }: GroupComparison): ReportBlock[] {
+  if (!comparison) return [];
+  const { contenders, questions, family } = comparison;
+  const [first] = contenders.length === 2 ? [0] : [];
   return [
     {
       kind: 'table',
       title: 'All questions',
-      columns: ['Question', ...groups.map(({ label }) => label), ...(areTwo ? ['Difference'] : []), 'Test'],
-      rows: comparisons.flatMap((comparison) =>
-        comparison.compared.map((contest) => [
-          [`${comparison.places.join(', ')}. ${comparison.title}`, contest.label].filter(Boolean).join(' – '),
-          ...standingsOf(groups, comparison, contest),
-          ...(areTwo ? contest.differences.slice(0, 1).map((each) => differenceInWords(each, contest)) : []),
-          testOf(contest),
+      columns: [
+        'Question',
+        ...groups.map(({ label }) => label),
+        ...(first === undefined ? [] : ['Difference', 'Test']),
+      ],
+      rows: questions.flatMap(({ places, title, contests }) =>
+        contests.map((contest) => [
+          [`${places.join(', ')}. ${title}`, contest.label].filter(Boolean).join(' – '),
+          ...groups.map(({ label }) =>
+            got(
+              contest,
+              contenders.findIndex((contender) => contender.label === label),
+            ),
+          ),
+          ...(first === undefined ? [] : testOf(contest, family)),
         ]),
       ),
     },
+    ...(first === undefined ? [] : [{ kind: 'paragraph' as const, text: FAMILY, muted: true }]),
   ];
 }
 
-/** A cell for each group, in their order; a group that was not asked has no place among the contenders. */
-function standingsOf(groups: GroupComparison['groups'], { contenders }: Comparison, contest: Compared): string[] {
-  let place = 0;
-  return groups.map(({ label }) => {
-    if (contenders[place]?.label !== label) return '–';
-    const standing = contest.standings[place];
-    place += 1;
-    if (!standing) return '–';
-    const n = contest.kind === 'share' || standing.mean === null ? '' : ` (n = ${figure(standing.n)})`;
-    return standingInWords(standing, contest) + n;
-  });
+/** What a group got; a group that was not asked has nothing. */
+function got(contest: Judged, place: number): string {
+  const standing = contest.standings[place];
+  if (!standing || standing.n === 0) return '–';
+  const n = restingOn(standing) || (contest.kind === 'share' ? '' : `n = ${figure(standing.n)}`);
+  return standingInWords(standing, contest) + (n && ` (${n})`);
 }
 
-function testOf({ overall, differences }: Compared): string {
-  const p = overall ? overall.p_value : (differences[0]?.adjusted_p ?? null);
-  return p === null ? 'none: too few' : pInWords(p);
+function testOf(contest: Judged, family: number): string[] {
+  const [difference] = contest.differences;
+  return difference ? [differenceInWords(difference, contest), testInWords(difference, family)] : ['–', '–'];
 }
 
-/** Each question with its comparison, by the key of the comparison. */
-export const comparedQuestions = ({ comparisons, maps }: GroupComparison, materials: Materials) =>
-  comparisons.map((comparison) => ({
-    key: comparison.key,
+/** Each question with its comparison, by the key of the question. */
+export const comparedQuestions = ({ comparison, maps }: GroupComparison, materials: Materials) =>
+  (comparison?.questions ?? []).map((question) => ({
+    key: question.key,
     blocks: [
-      ...comparisonBlocks(comparison, materials),
+      ...(comparison ? comparisonBlocks(comparison, question, materials) : []),
       ...maps
-        .filter(({ key }) => key === comparison.key)
-        .flatMap((map) => differenceMaps(comparison.places, map, materials)),
+        .filter(({ key }) => key === question.key)
+        .flatMap((map) => differenceMaps(question.places, map, materials)),
     ],
   }));
 
@@ -113,7 +134,7 @@ export const materialsOf = ({ materials }: GroupComparison): Materials =>
 
 /** The comparison as a document, with days and times in `zone`. */
 export function comparisonDocument(found: GroupComparison, zone = 'UTC'): ReportDocument {
-  const { title, company, made_at, comparisons } = found;
+  const { title, company, made_at, comparison } = found;
   const none: ReportBlock = { kind: 'paragraph', text: 'The groups have no answers to the same question.' };
   return {
     title: `${title} – comparison`,
@@ -121,7 +142,7 @@ export function comparisonDocument(found: GroupComparison, zone = 'UTC'): Report
     blocks: [
       { kind: 'heading', level: 1, text: title, note: 'Comparison' },
       ...groupsInWords(found).map((text): ReportBlock => ({ kind: 'paragraph', text })),
-      ...(comparisons.length === 0 ? [none] : summaryTable(found)),
+      ...(comparison ? [...verdictBlocks(found), ...summaryTable(found)] : [none]),
       ...comparedQuestions(found, materialsOf(found)).flatMap(({ blocks }) => blocks),
     ],
   };
@@ -130,10 +151,8 @@ export function comparisonDocument(found: GroupComparison, zone = 'UTC'): Report
 /** Every still picture that the document may draw. */
 export function picturesOfComparison(found: GroupComparison): PictureRef[] {
   const materials = materialsOf(found);
-  const designs = found.comparisons.flatMap(({ contenders }) =>
-    contenders.flatMap(({ material_id }) =>
-      material_id === null ? [] : (pictureIn(materials, { material_id, page: null, view: null })?.ref ?? []),
-    ),
+  const designs = (found.comparison?.contenders ?? []).flatMap(({ material_id }) =>
+    material_id === null ? [] : (pictureIn(materials, { material_id, page: null, view: null })?.ref ?? []),
   );
   const marked = found.maps.map(({ question }) => question);
   return [...designs, ...picturesOf(marked, materials)];

@@ -1,15 +1,17 @@
-import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
-import { comparables } from '#common/answers/compare/contenders.ts';
-import { headlineOf } from '#common/answers/compare/headline.ts';
+import { type Comparison, comparisonsIn } from '#common/answers/compare/comparison.ts';
+import { restingOn, standingInWords, withoutNumber } from '#common/answers/compare/wording.ts';
+import { basisInWords, qualityInWords, type ResultBasis } from '#common/answers/result-filters.ts';
 import { type KnownMaterials, nameIn } from '#common/answers/results/design.ts';
 import { versionsInWords } from '#common/answers/results/pooling.ts';
 import { figuresOf, medianMinutes, type QuestionResult, type ReportResponse } from '#common/answers/results/results.ts';
 import { MOST } from '#common/answers/results/types/pins.ts';
 import { frequentTerms, tellingTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
+import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
+import { answerIn, mainComparison } from './answer.ts';
 
 const THEMES = 5;
 const QUOTES = 3;
@@ -36,47 +38,77 @@ const ofVersions = ({ pooling, versions }: QuestionResult) =>
   pooling && pooling.joins.length > 0 ? versionsInWords(versions) : '';
 
 /**
- * The summary of a whole assessment: the answer (which design leads, by how much, how sure), who answered, what each question shows first, themes and
- * quotes over all, and what follows from it.
+ * The summary of a whole assessment: the answer (which design leads, by how much, how sure), who answered and who is left out, what each
+ * question shows first, themes and quotes over all, and what follows from it. What several questions ask about designs is told once, by name.
  */
 export function summariseAssessment(
   results: readonly QuestionResult[],
   responses: readonly ReportResponse[],
   materials: KnownMaterials,
+  basis?: ResultBasis,
 ): SummarySentence[] {
   const ids = responses.map(({ id }) => id);
   const minutes = medianMinutes(responses);
   const time = minutes === null ? '' : `, in ${formatDuration(minutes * MINUTE)} at the median`;
   // What was remembered is told by its figure.
   const texts = results.flatMap(({ question, texts }) => (question.type === 'timed_exposure' ? [] : texts));
-  const comparisons = comparables(results, materials).map(compare);
+  const comparisons = comparisonsIn(results, materials);
+  const compared = new Set(comparisons.flatMap(ofSeveralDesigns).flatMap(({ places }) => places));
+  const aboutBasis = basis ? [basis.excluded.length > 0 ? basisInWords(basis) : '', qualityInWords(basis.quality)] : [];
   return [
     ...answerSentences(comparisons),
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
-    ...results.flatMap((result) => {
-      const first = attentionFigure(result) ?? typeFigures(result, materials)[0];
-      if (!first) return [];
-      return [{ kind: 'figure' as const, text: `${titled(result)} – ${first}.`, response_ids: result.response_ids }];
-    }),
+    ...aboutBasis.filter(Boolean).map((text): SummarySentence => ({ kind: 'figure', text, response_ids: ids })),
+    ...comparisons.flatMap((comparison) =>
+      designsInWords(comparison).map(
+        (text): SummarySentence => ({ kind: 'figure', text, response_ids: responsesOf(comparison) }),
+      ),
+    ),
+    ...results
+      .filter(({ place }) => !compared.has(place))
+      .flatMap((result) => {
+        const first = attentionFigure(result) ?? typeFigures(result, materials)[0];
+        if (!first) return [];
+        return [{ kind: 'figure' as const, text: `${titled(result)} – ${first}.`, response_ids: result.response_ids }];
+      }),
     ...themeSentences(texts),
     ...quotes(texts, QUOTES),
     ...recommendations(comparisons, results, materials),
   ];
 }
 
+/** The responses that a comparison rests on. */
+const responsesOf = ({ questions }: Comparison) =>
+  [...new Set(questions.flatMap(({ response_ids }) => response_ids))].sort((a, b) => a - b);
+
+/** "“How good is it?” – “Aurora” median 4, mean 4.20 of 5, “Beacon” median 3, mean 3.10 of 5."; one sentence for each question that is asked about several designs. */
+export const designsInWords = (comparison: Comparison): string[] =>
+  ofSeveralDesigns(comparison).map(({ title, contests }) => {
+    const got = contests.map((contest) => {
+      const each = comparison.contenders.flatMap(({ label }, place) => {
+        const standing = contest.standings[place];
+        if (!standing || standing.n === 0) return [];
+        const resting = [restingOn(standing), withoutNumber(standing)].filter(Boolean).join(': ');
+        return [`“${label}” ${standingInWords(standing, contest)}${resting && ` (${resting})`}`];
+      });
+      return `${contest.label ? `${contest.label}: ` : ''}${each.join(', ')}`;
+    });
+    return `“${title}” – ${got.join('; ')}.`;
+  });
+
+/** What is asked about several designs and has numbers. */
+const ofSeveralDesigns = ({ questions }: Comparison) =>
+  questions.filter(({ places, contests }) => places.length > 1 && contests.length > 0);
+
 /** Which design leads, by how much, how sure, among whom. */
 function answerSentences(comparisons: readonly Comparison[]): SummarySentence[] {
-  const answer = headlineOf(comparisons);
-  if (!answer) return [];
-  const { headline, byHowMuch, howSure, n, designs, response_ids } = answer;
-  const got = designs.map(({ label, value }) => `“${label}” ${value}`).join('; ');
-  const sentence = (text: string): SummarySentence => ({ kind: 'figure', text: `${text}.`, response_ids });
-  return [
-    sentence(`${headline} (${people(n)})`),
-    ...(designs.length > 1 ? [sentence(got)] : []),
-    ...(byHowMuch ? [sentence(byHowMuch)] : []),
-    ...(howSure ? [sentence(howSure)] : []),
-  ];
+  const [main, answer] = [mainComparison(comparisons), answerIn(comparisons)];
+  if (!main || !answer) return [];
+  return [answer.headline, ...answer.sentences].map((text) => ({
+    kind: 'figure',
+    text: `${text}.`,
+    response_ids: responsesOf(main),
+  }));
 }
 
 /** What follows for the client: which design to take, and what most experts dislike about it. */
@@ -85,7 +117,7 @@ function recommendations(
   results: readonly QuestionResult[],
   materials: KnownMaterials,
 ): SummarySentence[] {
-  const answer = headlineOf(comparisons);
+  const [main, answer] = [mainComparison(comparisons), answerIn(comparisons)];
   const sentence = (text: string, response_ids: number[]): SummarySentence => ({
     kind: 'recommendation',
     text,
@@ -95,7 +127,7 @@ function recommendations(
     const figure = figuresOf(result, nameIn(materials)).find(({ name }) => name === MOST.negative);
     return figure ? [sentence(`Look at what is disliked most: ${figure.value}.`, result.response_ids)] : [];
   });
-  return [...(answer?.advice ? [sentence(`${answer.advice}.`, answer.response_ids)] : []), ...disliked];
+  return [...(main && answer?.advice ? [sentence(`${answer.advice}.`, responsesOf(main))] : []), ...disliked];
 }
 
 /** The title in quotes, with the versions where others are shown apart. */
@@ -112,10 +144,16 @@ function figureSentences(result: QuestionResult, materials: KnownMaterials): Sum
   const judged = cannot_judge > 0 ? `; ${people(cannot_judge)} could not judge` : '';
   const sentence = (text: string): SummarySentence => ({ kind: 'figure', text: `${text}.`, response_ids });
   return [
-    sentence(`${people(result.answered)} answered${judged}`),
+    sentence(`${people(result.answered)} answered${aboutDesign(result, materials)}${judged}`),
     ...(attention ? [sentence(attention)] : []),
     ...typeFigures(result, materials).map(sentence),
   ];
+}
+
+/** " about “Aurora”", where a question shows one design. */
+function aboutDesign({ question }: QuestionResult, materials: KnownMaterials): string {
+  const [id, ...others] = materialIdsOf(question);
+  return id === undefined || others.length > 0 || !materials[id] ? '' : ` about “${nameIn(materials)(id)}”`;
 }
 
 /** "17 of 18 experts passed the attention check"; null if the question has no attention check. */

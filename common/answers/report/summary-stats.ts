@@ -6,8 +6,17 @@ import { materialView } from '#common/library/materials.ts';
 
 const count = z.number().int();
 
+/** The results over the responses that some filters choose. */
+const results = resultBasis.extend({
+  median_minutes: z.number().nullable(),
+  questions: z.array(questionStats),
+  /** What was compared: designs and texts with each other, or what a single design got. */
+  comparisons: z.array(z.custom<Comparison>()),
+});
+export type Results = z.infer<typeof results>;
+
 /** GET /assessments/{id}/summary-stats/ */
-export const summaryStats = resultBasis.extend({
+export const summaryStats = results.extend({
   assessment_id: z.number().int(),
   in_progress_count: count,
   /** Submitted after the end and waiting for staff. */
@@ -15,10 +24,6 @@ export const summaryStats = resultBasis.extend({
   total_experts: count,
   invited_count: count,
   completion_percentage: count,
-  median_minutes: z.number().nullable(),
   materials: z.array(materialView),
-  questions: z.array(questionStats),
-  /** What was compared: designs and texts with each other, or what a single design got. */
-  comparisons: z.array(z.custom<Comparison>()),
 });
 export type SummaryStats = z.infer<typeof summaryStats>;

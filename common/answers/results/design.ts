@@ -1,9 +1,10 @@
 import type { NameOf } from '#common/answers/results/define.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
-import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { materialIdsOf, type Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Asked } from '#common/assessments/questions/asked.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { isSpellingCorrection } from '#common/words/spelling.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 
 /** A question in one version. */
 export type QuestionInVersion = { version: number; question: Question };
@@ -18,6 +19,14 @@ export const nameIn =
   (materials: KnownMaterials): NameOf =>
   (id) =>
     materials[id]?.title || 'Material';
+
+/** The title of a question; with the names of its designs where others of the same title are about other ones. */
+export function titleAmong(question: Question, all: readonly Question[], materials: KnownMaterials): string {
+  const namesOf = (one: Question) => materialIdsOf(one).map(nameIn(materials)).join(', ');
+  const isShared = all.some((other) => other.title === question.title && namesOf(other) !== namesOf(question));
+  const names = namesOf(question);
+  return isShared && names ? `${question.title} (${names})` : question.title;
+}
 
 /** A difference between two versions of a question, in words. */
 export type Difference = {
@@ -82,7 +91,12 @@ function materialDifferences(
   return [{ text: `different materials (${names(older)}; ${names(newer)})`, blocks: bound && !sameOwn }];
 }
 
-const fileOf = (id: number, materials: KnownMaterials) => materials[id]?.file ?? `material ${id}`;
+/** Equal for the same design under other ids: the same file under the same name. */
+export const designKey = (id: number, materials: KnownMaterials): string =>
+  [fileOf(id, materials), nameKey(nameIn(materials)(id))].join(' ');
+
+/** The mark of a material's file, which is equal for equal files. */
+const fileOf = (id: number, materials: KnownMaterials): string => materials[id]?.file ?? `material ${id}`;
 const sorted = (texts: string[]) => JSON.stringify([...texts].sort());
 
 function sameFiles(one: number[], other: number[], materials: KnownMaterials): boolean {

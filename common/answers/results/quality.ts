@@ -3,6 +3,7 @@ import { QUALITY_FLAGS, type QualityFlag } from '#common/answers/result-filters.
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { questionGroups, type ReportVersion } from './pooling.ts';
 import { type Given, givenByGroup, passedAttention, type ReportResponse } from './results.ts';
+import { mapped, type Steps } from './steps.ts';
 
 /**
  * Below this part of the usual time a response is too fast: a third of the median, as in the R package DCC (detect_response_time), and
@@ -20,20 +21,27 @@ const ROWS_LEAST = 4;
 /** Columns below which it says nothing either. */
 const COLUMNS_LEAST = 3;
 
-/** The flags of each flagged response, by its id. `responses` must hold all completed ones, since a response is compared with them. */
-export function qualityFlags(
+/**
+ * The flags of each flagged response, by its id, found in steps. `responses` must hold all completed ones, since a response is compared with
+ * them.
+ */
+export function* qualityFlags(
   versions: readonly ReportVersion[],
   responses: readonly ReportResponse[],
-): Map<number, QualityFlag[]> {
+): Steps<Map<number, QualityFlag[]>> {
   const telling = questionGroups(versions).filter(({ asked }) =>
     asked.some(({ question }) => question.attention_check || isBattery(question)),
   );
   const given = new Map(
-    responses.map((response) => [response.id, [...givenByGroup(telling, versions, response).values()]]),
+    yield* mapped(responses, (response): [number, Given[]] => [
+      response.id,
+      [...givenByGroup(telling, versions, response).values()],
+    ]),
   );
   const completed = responses.filter(({ state }) => state === 'completed');
+  const too_fast = yield* tooFast(responses, completed);
   const found: Record<QualityFlag, Set<number>> = {
-    too_fast: tooFast(responses, completed),
+    too_fast,
     failed_attention: where(given, (answers) => answers.some((answer) => passedAttention(answer) === false)),
     straight_lining: straightLining(given, completed),
   };
@@ -52,25 +60,23 @@ const where = <Value>(byResponse: Map<number, Value>, holds: (value: Value) => b
  * The submitted responses that took less than a third of the time that completed responses of the same version usually take for the same
  * questions. Questions that a response was not asked do not count, so that a short way through the questionnaire is not called fast.
  */
-function tooFast(responses: readonly ReportResponse[], completed: readonly ReportResponse[]): Set<number> {
-  const usual = new Map<string, number[]>();
-  for (const response of completed) {
-    for (const [key, ms] of timesOf(response)) {
-      const times = usual.get(key);
-      if (times) times.push(ms);
-      else usual.set(key, [ms]);
-    }
-  }
-  const medians = new Map(
-    [...usual].flatMap(([key, times]) => (times.length < MEASURED_LEAST ? [] : [[key, median(times)]])),
+function* tooFast(responses: readonly ReportResponse[], completed: readonly ReportResponse[]): Steps<Set<number>> {
+  const times = new Map(yield* mapped(responses, (response) => [response, timesOf(response)] as const));
+  const usual = Map.groupBy(
+    completed.flatMap((response) => times.get(response) ?? []),
+    ([key]) => key,
   );
-  const fast = responses.filter((response) => {
-    const times = timesOf(response).filter(([key]) => medians.has(key));
-    const spent = times.reduce((sum, [, ms]) => sum + ms, 0);
-    const expected = times.reduce((sum, [key]) => sum + (medians.get(key) ?? 0), 0);
-    return response.submitted_at !== null && spent < expected * TOO_FAST;
+  yield;
+  const medians = new Map(
+    [...usual].flatMap(([key, all]) => (all.length < MEASURED_LEAST ? [] : [[key, median(all.map(([, ms]) => ms))]])),
+  );
+  const fast = yield* mapped(responses, (response) => {
+    const own = (times.get(response) ?? []).filter(([key]) => medians.has(key));
+    const spent = own.reduce((sum, [, ms]) => sum + ms, 0);
+    const expected = own.reduce((sum, [key]) => sum + (medians.get(key) ?? 0), 0);
+    return response.submitted_at !== null && spent < expected * TOO_FAST ? [response.id] : [];
   });
-  return new Set(fast.map(({ id }) => id));
+  return new Set(fast.flat());
 }
 
 /** The measured milliseconds of each question, by version and question. */

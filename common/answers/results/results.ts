@@ -6,6 +6,7 @@ import { spread } from '#common/answers/statistics/distributions.ts';
 import {
   answerSchemaOf,
   answersById,
+  countedValue,
   type StoredAnswer,
   storedAnswer,
 } from '#common/assessments/questionnaire/answer.ts';
@@ -24,6 +25,7 @@ import {
   questionInVersion,
   type ReportVersion,
 } from './pooling.ts';
+import { finished, mapped, type Steps } from './steps.ts';
 
 const count = z.number().int();
 
@@ -54,18 +56,23 @@ export type QuestionStats = z.infer<typeof questionStats>;
 export type QuestionResult = QuestionGroup &
   Omit<QuestionStats, 'texts'> & {
     values: { expert_id: number; value: unknown }[];
+    /** To whom it is known to have been shown, answered or not: its place among their questions, and the order of its options. */
+    shown: { expert_id: number; place: number; options: string[] }[];
     texts: (QuestionStats['texts'][number] & { written: string })[];
   };
 
+type ResultsOf = [versions: readonly ReportVersion[], responses: readonly ReportResponse[], basis?: PoolingBasis];
+
 /** Every question's result over some responses. */
-export function questionResults(
-  versions: readonly ReportVersion[],
-  responses: readonly ReportResponse[],
-  basis: PoolingBasis = NO_BASIS,
-): QuestionResult[] {
+export const questionResults = (...of: ResultsOf): QuestionResult[] => finished(questionResultsInSteps(...of));
+
+/** The same in steps. */
+export function* questionResultsInSteps(
+  ...[versions, responses, basis = NO_BASIS]: ResultsOf
+): Steps<QuestionResult[]> {
   const groups = questionGroups(versions, basis);
-  const given = responses.map((response) => ({ response, given: givenByGroup(groups, versions, response) }));
-  return groups.map((group) =>
+  const given = yield* mapped(responses, (response) => ({ response, given: givenByGroup(groups, versions, response) }));
+  return yield* mapped(groups, (group) =>
     resultOf(
       group,
       given.map(({ response, given: all }) => ({ response, given: all.get(group.key) ?? { kind: 'not_asked' } })),
@@ -85,7 +92,7 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
       ? [{ response, value: definition.onMaterials(given.value, replace), answer: given.answer }]
       : [],
   );
-  const seconds = values.flatMap(({ answer }) => (answer.measurement ? [answer.measurement.active_ms / SECOND] : []));
+  const seconds = values.flatMap(({ answer }) => (answer?.measurement ? [answer.measurement.active_ms / SECOND] : []));
   const checks = all.map(({ given }) => passedAttention(given)).filter((passed) => passed !== null);
   const passed = checks.filter(Boolean).length;
   const isCheck = group.asked.some((one) => one.question.attention_check !== null);
@@ -105,6 +112,12 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
     median_seconds: spread(seconds)?.median ?? null,
     response_ids: values.map(({ response }) => response.id),
     values: values.map(({ response, value }) => ({ expert_id: response.expert.id, value })),
+    shown: all.flatMap(({ response, given }) => {
+      const { order_shown, options_shown = [] } = ('answer' in given && given.answer?.measurement) || {};
+      return order_shown === undefined
+        ? []
+        : [{ expert_id: response.expert.id, place: order_shown, options: options_shown }];
+    }),
     texts: values.flatMap(({ response, value }) => textsOf(question, value, response.id)),
   };
 }
@@ -176,10 +189,11 @@ export type ReportResponse = {
 
 /**
  * What a response has for one question of its version: an answer, "cannot judge", nothing, or that it was not asked. A
- * stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value.
+ * stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value. Who handed in
+ * without a pin has answered that there is none to place.
  */
 export type Given =
-  | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer }
+  | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer | undefined }
   | { kind: 'cannot_judge'; question: Question; answer: StoredAnswer }
   | { kind: 'none'; question: Question; value?: unknown; answer?: StoredAnswer | undefined }
   | { kind: 'not_asked' };
@@ -188,7 +202,7 @@ export type Given =
 export function givenByGroup(
   groups: readonly QuestionGroup[],
   versions: readonly ReportVersion[],
-  response: Pick<ReportResponse, 'version' | 'answers'>,
+  response: Pick<ReportResponse, 'version' | 'answers' | 'submitted_at'>,
 ): Map<string, Given> {
   const questionnaire = versions.find(({ number }) => number === response.version)?.questionnaire;
   const answers = answersById(response.answers);
@@ -198,18 +212,22 @@ export function givenByGroup(
     groups.map((group) => {
       const { id } = group.question;
       const question = questionInVersion(group, response.version);
-      return [group.key, question && asked.has(id) ? givenTo(question, stored.get(id)) : { kind: 'not_asked' }];
+      return [
+        group.key,
+        question && asked.has(id)
+          ? givenTo(question, stored.get(id), response.submitted_at !== null)
+          : { kind: 'not_asked' },
+      ];
     }),
   );
 }
 
-function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
+function givenTo(question: Question, answer: StoredAnswer | undefined, handedIn: boolean): Given {
   if (answer?.cannot_judge) return { kind: 'cannot_judge', question, answer };
-  if (!answer) return { kind: 'none', question, answer };
-  const parsed = answerSchemaOf(question).safeParse(answer.value);
-  if (!parsed.success) return { kind: 'none', question, answer };
-  const answered = definitionOf(question.type).isAnswered(question.config, parsed.data);
-  return { kind: answered ? 'value' : 'none', question, value: parsed.data, answer };
+  const value = countedValue(question, answer?.value, handedIn);
+  if (value !== null) return { kind: 'value', question, value, answer };
+  const { data } = answerSchemaOf(question).safeParse(answer?.value);
+  return { kind: 'none', question, answer, ...(answer && data !== undefined && { value: data }) };
 }
 
 /** True if an answer passes the attention check of its version; null if that version has none. */

@@ -19,13 +19,21 @@ export function tally(values: readonly number[]): Tally {
  * covers as often as it says is proved for two places and has no known exception for more (Learned-Miller & Thomas 2019,
  * arXiv:1905.06208).
  */
-export function boundedMean(places: Tally, { min, max }: Scale, confidence: number): Interval {
+export function boundedMean(
+  places: Tally,
+  { min, max }: Scale,
+  confidence: number,
+  chainsUpTo = CHAINS_UP_TO,
+): Interval {
   const tail = (1 - confidence) / 2;
   const mirrored = new Map([...places].map(([place, count]) => [-place, count]));
-  return { low: lowEnd(places, min, tail), high: -lowEnd(mirrored, -max, tail) };
+  return { low: lowEnd(places, min, tail, chainsUpTo), high: -lowEnd(mirrored, -max, tail, chainsUpTo) };
 }
 
-function lowEnd(places: Tally, end: number, tail: number): number {
+/** With more answers than these on both sides of a value, chains would take long and the inversion finds the same. */
+const CHAINS_UP_TO = 100;
+
+function lowEnd(places: Tally, end: number, tail: number, chainsUpTo: number): number {
   const weights = [...new Map(places).set(end, (places.get(end) ?? 0) + 1)];
   if (weights.length === 1) return end;
   const n = weights.reduce((sum, [, count]) => sum + count, 0);
@@ -35,25 +43,33 @@ function lowEnd(places: Tally, end: number, tail: number): number {
   const from = mean - Math.sqrt((variance / (n + 1)) * (1 / tail - 1));
   // As the place on a normal curve it is nearly straight, which needs fewer steps.
   const place = (chance: number) => -Math.sqrt(-2 * Math.log(Math.max(chance, Number.MIN_VALUE)));
-  const rising = (value: number) => place(shareBelow(weights, value)) - place(tail);
+  const rising = (value: number) => place(shareBelow(weights, value, chainsUpTo)) - place(tail);
   return zero(rising, Math.max(end, from), mean);
 }
+
+/** P(Σ Dₖ·xₖ ≤ value) for Dirichlet weights. It is P(S ≤ 0) of S = Σ Gₖ·(xₖ − value) for gamma variables Gₖ with the counts as shapes. */
+function shareBelow(weights: readonly Weight[], value: number, chainsUpTo: number): number {
+  const distances = weights.map(([place, count]): Weight => [place - value, count]);
+  const side = (sign: 1 | -1) => distances.filter(([distance]) => sign * distance > 0);
+  const sides = [side(1), side(-1)] as const;
+  const least = Math.min(...sides.map((one) => one.reduce((sum, [, count]) => sum + count, 0)));
+  return least > chainsUpTo ? shareByInversion(distances) : shareByChains(...sides);
+}
+
+/** A place, or its distance, and how many answers are there. */
+type Weight = readonly [place: number, count: number];
 
 /** What is less likely than this adds nothing to a sum of doubles. */
 const NEGLIGIBLE = 1e-16;
 
 /**
- * P(Σ Dₖ·xₖ ≤ value) for Dirichlet weights, exactly. It is P(Σ Gₖ·(xₖ − value) ≤ 0) for gamma variables Gₖ with the counts as shapes:
- * the chance that of two chains of exponential waiting times, of places above and below the value, that above comes to its end first.
- * Waiting times have no memory, so each step is taken by the chain above with the share of its rate in both.
+ * P(S ≤ 0) exactly: the chance that of two chains of exponential waiting times, of places above and below zero, that above comes to its end
+ * first. Waiting times have no memory, so each step is taken by the chain above with the share of its rate in both.
  */
-function shareBelow(weights: readonly (readonly [number, number])[], value: number): number {
-  const rates = (side: 1 | -1) =>
-    weights.flatMap(([place, count]) => {
-      const distance = side * (place - value);
-      return distance > 0 ? Array<number>(count).fill(1 / distance) : [];
-    });
-  const [above, below] = [rates(1), rates(-1)];
+function shareByChains(...sides: readonly [above: Weight[], below: Weight[]]): number {
+  const [above = [], below = []] = sides.map((side) =>
+    side.flatMap(([distance, count]) => Array<number>(count).fill(1 / Math.abs(distance))),
+  );
   // The chance of each number of steps that the chain below has taken so far; steps outside first…last are negligible.
   const chances = new Float64Array(below.length);
   chances[0] = 1;
@@ -70,6 +86,38 @@ function shareBelow(weights: readonly (readonly [number, number])[], value: numb
     while (first < last && (chances[first] ?? 0) < NEGLIGIBLE) first += 1;
   }
   return chances.subarray(first, last + 1).reduce((sum, chance) => sum + chance, 0);
+}
+
+/**
+ * P(S ≤ 0) = ½ − 1/π · ∫ Im φ(t)/t dt from the characteristic function φ(t) = Π (1 − i·dₖ·t)^−nₖ (Gil-Pelaez 1951), by the midpoint rule. With
+ * steps of 2π/R it errs by no more than P(|S| > R) (Davies 1973, Biometrika 60:415–417).
+ */
+function shareByInversion(distances: readonly Weight[]): number {
+  const step = (2 * Math.PI) / Math.max(farEnd(distances), farEnd(distances.map(([distance, n]) => [-distance, n])));
+  let sum = 0;
+  for (let index = 0.5; ; index += 1) {
+    let [logSize, angle] = [0, 0];
+    for (const [distance, count] of distances) {
+      const turn = distance * index * step;
+      logSize -= (count / 2) * Math.log1p(turn * turn);
+      angle += count * Math.atan(turn);
+    }
+    const size = Math.exp(logSize);
+    // φ falls ever faster, so that what follows is as negligible.
+    if (size < NEGLIGIBLE / 10) return 0.5 - sum / Math.PI;
+    sum += (size * Math.sin(angle)) / index;
+  }
+}
+
+/** A value that S exceeds with a negligible chance only: the least of some of Chernoff's bounds. */
+function farEnd(distances: readonly Weight[]): number {
+  const farthest = Math.max(...distances.map(([distance]) => distance));
+  const bounds = [0.05, 0.1, 0.2, 0.4, 0.8].map((part) => {
+    const rate = part / farthest;
+    const exponent = distances.reduce((sum, [distance, count]) => sum - count * Math.log1p(-rate * distance), 0);
+    return (exponent - Math.log(NEGLIGIBLE / 10)) / rate;
+  });
+  return Math.min(...bounds);
 }
 
 /** Where a rising function is zero between two places: regula falsi in the Illinois form (Dowell & Jarratt 1971). */

@@ -7,8 +7,6 @@ export type { Interval } from './bounded-means.ts';
 
 /** Intervals of the product are 95% ones where nothing else is said. */
 export const CONFIDENCE = 0.95;
-/** The standard normal's 97.5% point. */
-export const Z = 1.959963984540054;
 
 /** How intervals are found, in the words of the screen. */
 export const INTERVAL_METHODS = {
@@ -16,14 +14,8 @@ export const INTERVAL_METHODS = {
   mean: 'interval for answers on a scale (Gaffke)',
   unbounded_mean: 'Student’s t interval',
   median: 'exact interval of the sign test',
-  paired_difference: 'Student’s t interval with half an answer added at each end of the scale (after Agresti–Min)',
-  unpaired_difference:
-    'Welch’s t interval with one answer added at each end of the scale for both groups (after Agresti–Caffo)',
-  superiority:
-    'Brunner–Munzel interval with one answer added at each end of the scale for both groups (after Agresti–Caffo)',
   worth: 'interval of the logit, robust to several comparisons by one person',
 } as const;
-export type IntervalMethod = keyof typeof INTERVAL_METHODS;
 
 /** Why there is no interval: too few values, or all of an unlimited scale are equal, so that they do not show how much they differ. */
 export type NoInterval = 'too_few' | 'all_equal';

@@ -80,6 +80,14 @@ export function hasAnswer(question: Question, answer: GivenAnswer | undefined): 
   );
 }
 
+/** The value that enters the figures: a given one if it counts, else what leaving the question empty says; null if neither. */
+export function countedValue(question: Question, value: unknown, handedIn: boolean): unknown {
+  const { isAnswered, leftEmpty } = definitionOf(question.type);
+  const { success, data } = answerSchemaOf(question).safeParse(value);
+  if (success && isAnswered(question.config, data)) return data;
+  return handedIn ? leftEmpty(question.config) : null;
+}
+
 /** True if an answer satisfies a required question: it counts as answered, and nothing is missing. */
 export function isComplete(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!answer || !hasAnswer(question, answer)) return false;

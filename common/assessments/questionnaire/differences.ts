@@ -1,10 +1,12 @@
+import { DIRECTION_LABELS } from '#common/assessments/questions/direction.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { directedIn } from './directions.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /** What changed between two states of a questionnaire. `fields` names the changed parts of a question in words. */
 export type Differences = {
   display: { from: Questionnaire['display']; to: Questionnaire['display'] } | null;
-  sections: { added: string[]; removed: string[]; changed: string[] };
+  sections: Record<'added' | 'removed' | 'changed' | 'rotating' | 'fixed', string[]>;
   added: QuestionChange[];
   removed: QuestionChange[];
   changed: (QuestionChange & { fields: string[]; items: ItemChange[] })[];
@@ -54,15 +56,7 @@ export function differences(from: Questionnaire, to: Questionnaire): Differences
 
 /** True if nothing changed. */
 export function isSame(found: Differences): boolean {
-  const lists = [
-    found.added,
-    found.removed,
-    found.changed,
-    found.moved,
-    found.sections.added,
-    found.sections.removed,
-    found.sections.changed,
-  ];
+  const lists = [found.added, found.removed, found.changed, found.moved, ...Object.values(found.sections)];
   return found.display === null && lists.every((list) => list.length === 0);
 }
 
@@ -72,7 +66,25 @@ function change(question: Question): QuestionChange {
 
 function changedFields(before: Question | undefined, after: Question): string[] {
   if (!before) return [];
-  return FIELD_LABELS.filter(([field]) => stable(before[field]) !== stable(after[field])).map(([, label]) => label);
+  const isChanged = (field: keyof Question) => stable(before[field], 'better') !== stable(after[field], 'better');
+  return [
+    ...FIELD_LABELS.filter(([field]) => isChanged(field)).map(([, label]) => label),
+    ...directionChanges(before, after),
+    ...(before.margin === after.margin ? [] : [marginInWords(after.margin)]),
+  ];
+}
+
+const marginInWords = (margin: number | undefined) =>
+  margin === undefined ? 'the usual margin' : `differences up to ${margin}% do not matter`;
+
+/** "more is better", "less is better in “Hard to read”": the directions that are other than before. */
+function directionChanges(before: Question, after: Question): string[] {
+  const old = new Map(directedIn(before).map(({ id, better }) => [id, better]));
+  return directedIn(after).flatMap(({ id, label, better }) => {
+    if (old.get(id) === better) return [];
+    const said = better ? DIRECTION_LABELS[better].toLowerCase() : 'no longer said whether more is better';
+    return [id ? `${said} in “${label}”` : said];
+  });
 }
 
 /** An option, row, column, item, pair, region or view of a question. */
@@ -108,12 +120,20 @@ function sectionDifferences(from: Questionnaire, to: Questionnaire): Differences
   const name = (section: { title: string }, index: number) => section.title || `Section ${index + 1}`;
   const old = new Map(from.sections.map((section) => [section.id, section]));
   const fresh = new Set(to.sections.map((section) => section.id));
+  const turned = (on: boolean) =>
+    to.sections.flatMap((section, index) => {
+      const before = old.get(section.id);
+      const isTurned = before && Boolean(section.rotates) === on && Boolean(before.rotates) !== on;
+      return isTurned ? [name(section, index)] : [];
+    });
   return {
+    rotating: turned(true),
+    fixed: turned(false),
     added: to.sections.flatMap((section, index) => (old.has(section.id) ? [] : [name(section, index)])),
     removed: from.sections.flatMap((section, index) => (fresh.has(section.id) ? [] : [name(section, index)])),
     changed: to.sections.flatMap((section, index) => {
       const before = old.get(section.id);
-      return before && stable(before) !== stable(section) ? [name(section, index)] : [];
+      return before && stable(before, 'rotates') !== stable(section, 'rotates') ? [name(section, index)] : [];
     }),
   };
 }
@@ -146,11 +166,15 @@ function longestIncreasing(row: readonly number[]): Set<number> {
   return new Set(ending.reduce(longer, []));
 }
 
-/** A text that is equal for equal values, whatever the order of their keys. */
-export function stable(value: unknown): string {
+/** A text that is equal for equal values, whatever the order of their keys. One key can be left out everywhere. */
+export function stable(value: unknown, without?: string): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([key]) => key !== without)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : part,
   );
 }

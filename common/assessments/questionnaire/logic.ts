@@ -1,6 +1,7 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { wholePercent } from '#common/words/format.ts';
 import { type Answers, answerSchemaOf, type GivenAnswer, hasAnswer, isComplete, isGiven } from './answer.ts';
+import { withoutDirections } from './directions.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
@@ -107,12 +108,13 @@ export function recapOf(
   return definitionOf(question.type).recap(question.config, answer.value, titleOf) || null;
 }
 
-/** Removes what experts must never see: attention keys and target regions. */
+/** Removes what experts must never see: attention keys, target regions, and what is better. */
 export function expertView(questionnaire: Questionnaire): Questionnaire {
   return { ...questionnaire, questions: questionnaire.questions.map(expertQuestion) };
 }
 
 /** Removes the keys of one question. */
-export function expertQuestion<Q extends Question>(question: Q): Q {
+export function expertQuestion<Q extends Question>(asked: Q): Q {
+  const question = withoutDirections(asked);
   return { ...question, attention_check: null, config: definitionOf(question.type).forExpert(question.config) } as Q;
 }

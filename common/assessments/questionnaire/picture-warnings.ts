@@ -1,6 +1,7 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { isExposure } from './exposure-order.ts';
 import { configField, type Problem } from './problems.ts';
+import { comesBefore } from './rotation.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
@@ -9,15 +10,21 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
  */
 export function pictureWarnings(questionnaire: Questionnaire): Problem[] {
   const questions = questionsInOrder(questionnaire);
+  const isBefore = comesBefore(questionnaire);
   const found = questions.flatMap((exposure, place) =>
-    isExposure(exposure) ? warningsOf(exposure, place, questions) : [],
+    isExposure(exposure) ? warningsOf(exposure, place, questions, isBefore) : [],
   );
   const order = new Map(questions.map(({ id }, place) => [id, place]));
   const placeOf = ({ question_id }: Problem) => order.get(question_id ?? '') ?? 0;
   return found.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function warningsOf(exposure: Question<'timed_exposure'>, place: number, questions: readonly Question[]): Problem[] {
+function warningsOf(
+  exposure: Question<'timed_exposure'>,
+  place: number,
+  questions: readonly Question[],
+  isBefore: ReturnType<typeof comesBefore>,
+): Problem[] {
   const picture = exposedPicture(exposure);
   if (!picture) return [];
   return questions.flatMap((other, otherPlace) => {
@@ -26,7 +33,7 @@ function warningsOf(exposure: Question<'timed_exposure'>, place: number, questio
     }
     const where = placeOfPicture(other, picture);
     if (!where) return [];
-    const words = WORDS[otherPlace < place ? 'before' : 'after'][where];
+    const words = WORDS[isBefore(other.id, exposure.id)][where];
     return [
       at(exposure, 'config.material_id', words.exposure(otherPlace + 1)),
       at(other, where === 'beside' ? 'material_ids' : configField(other), words.other(place + 1)),
@@ -43,7 +50,7 @@ const AFTER = {
 
 /** The warnings at the exposure and at the other question, by the order of the two and how the other one shows the picture. */
 const WORDS = {
-  before: {
+  always: {
     asked: {
       exposure: (other: number) =>
         `Experts have already seen this picture, in question ${other}, so this isn't a first impression`,
@@ -56,7 +63,21 @@ const WORDS = {
         `Question ${exposure} shows this picture for a limited time: it is left out here until then`,
     },
   },
-  after: { asked: AFTER, beside: AFTER },
+  some: {
+    asked: {
+      exposure: (other: number) =>
+        `Some experts have already seen this picture, in question ${other}, since sections change places`,
+      other: (exposure: number) =>
+        `Question ${exposure} shows this picture for a limited time: some experts see it here before, since sections change places`,
+    },
+    beside: {
+      exposure: (other: number) =>
+        `Question ${other} has this picture too: it is left out there for experts who see that question first`,
+      other: (exposure: number) =>
+        `Question ${exposure} shows this picture for a limited time: it is left out here for experts who come here first`,
+    },
+  },
+  never: { asked: AFTER, beside: AFTER },
 };
 
 function at(question: Question, field: string, message: string): Problem {

@@ -1,7 +1,9 @@
 import { CONDITION_LABELS, type ConditionOperator, isPresence } from '#common/assessments/questions/conditions.ts';
+import { margin } from '#common/assessments/questions/direction.ts';
 import { isOnStep } from '#common/assessments/questions/parts.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialKind } from '#common/library/materials.ts';
+import { comesBefore } from './rotation.ts';
 import { misplaced, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /** A problem that prevents publishing: where (a question's or a section's id, or neither), which field, and the message. */
@@ -21,13 +23,17 @@ export function problems(questionnaire: Questionnaire): Problem[] {
   const found = documentProblems(questionnaire);
   const before = new Map<string, Question>();
   const later = new Set(questionnaire.questions.map((question) => question.id));
+  const order = comesBefore(questionnaire);
   for (const question of questionsInOrder(questionnaire)) {
     later.delete(question.id);
     const complain = (field: string, message: string) =>
       found.push({ question_id: question.id, section_id: null, field, message });
     if (!question.title.trim()) complain('title', 'The question has no text');
     for (const issue of configIssues(question)) complain(['config', ...issue.path].join('.'), issue.message);
-    const rule = conditionProblem(question, before, later);
+    const source = question.show_if?.question_id ?? '';
+    const isLost = question.id !== source && order(source, question.id) === 'some';
+    for (const { message } of usableMargin.safeParse(question.margin).error?.issues ?? []) complain('margin', message);
+    const rule = isLost ? ROTATING_RULE : conditionProblem(question, before, later);
     if (rule) complain('show_if', rule);
     const attention = attentionProblem(question);
     if (attention) complain('attention_check', attention);
@@ -35,6 +41,9 @@ export function problems(questionnaire: Questionnaire): Problem[] {
   }
   return found;
 }
+
+const usableMargin = margin.optional();
+const ROTATING_RULE = 'The rule asks about a question that some experts see later, since sections change places';
 
 type Issue = { path: PropertyKey[]; message: string };
 

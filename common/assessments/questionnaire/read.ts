@@ -196,7 +196,7 @@ export const sentQuestionnaire = z
     return z.NEVER;
   })
   .describe(
-    'A questionnaire: display, sections (id, title, intro) and questions. Keys with a usual value may be left out.',
+    'A questionnaire: display, sections (id, title, intro, rotates) and questions. Keys with a usual value may be left out.',
   );
 
 const whole = (reason: string, ...path: PropertyKey[]): ReadProblem => ({ path, place: '', reason, message: reason });

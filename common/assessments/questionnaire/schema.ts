@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { condition } from '#common/assessments/questions/conditions.ts';
+import { margin } from '#common/assessments/questions/direction.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { type ConfigOf, definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
@@ -15,6 +16,8 @@ export const section = z.object({
   id: shortId,
   title: boundedText(TITLE_MAX),
   intro: boundedText(RICH_TEXT_MAX),
+  /** True if it changes places with the other sections that rotate, so that experts see designs in different orders (rotation.ts). */
+  rotates: z.boolean().optional(),
 });
 export type Section = z.infer<typeof section>;
 
@@ -35,6 +38,8 @@ const base = z.object({
   material_ids: z.array(z.number().int().positive()).max(12, 'At most 12 materials'),
   show_if: condition.nullable(),
   attention_check: attentionCheck.nullable(),
+  /** Percent of the scale within which a difference between designs does not matter. */
+  margin: margin.optional(),
 });
 
 /** A question of one type, or of any type; the type determines the config. */

@@ -14,6 +14,7 @@ export function defineQuestion<Config, Answer>(
   return {
     materials: null,
     isAnswered: () => true,
+    leftEmpty: () => null,
     onMaterials: (answer) => answer,
     recap: (config, answer, titleOf) => definition.describe(config, answer, titleOf),
     materialIds: () => [],

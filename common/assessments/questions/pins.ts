@@ -148,6 +148,7 @@ export const pins = defineQuestion({
     return messages;
   },
   isAnswered: (_config, answer) => answer.length > 0,
+  leftEmpty: () => [],
   asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) => ({
     boundTo: 'picture',
     scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
@@ -161,14 +162,12 @@ export const pins = defineQuestion({
     'Comments',
   ],
   csvCells: ({ config }, answer) => [
-    answer?.length ? String(answer.length) : '',
+    answer ? String(answer.length) : '',
     ...config.sentiments.map((sentiment) =>
-      answer?.length ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
+      answer ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
     ),
     ...config.regions.map((area) =>
-      answer?.length
-        ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length)
-        : '',
+      answer ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length) : '',
     ),
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { boundedText } from '#common/words/text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
+import { direction } from './direction.ts';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
 import { wholeNumber } from './parts.ts';
 
@@ -12,6 +13,8 @@ const shape = z.object({
     .max(RATING_STARS_MAX, `At most ${RATING_STARS_MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */
   labels: z.array(boundedText(60)).max(RATING_STARS_MAX),
+  /** More stars are better unless something else is said. */
+  better: direction.optional(),
 });
 const configSchema = shape.refine((config) => config.labels.length <= config.max, {
   path: ['labels'],

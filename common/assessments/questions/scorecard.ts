@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { defineQuestion, readingSeconds } from './define.ts';
+import { direction } from './direction.ts';
 import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
 import { complain } from './parts.ts';
 import { idOrder } from './shuffle.ts';
 
 const shape = z.object({
-  rows: z.array(option).max(SCORECARD_ROWS_MAX + 10),
+  /** Each says whether agreeing with it is better; it is not judged until that is said. */
+  rows: z.array(option.extend({ better: direction.optional() })).max(SCORECARD_ROWS_MAX + 10),
   /** From the lowest to the highest; the first counts 1. */
   columns: z.array(option).max(SCORECARD_COLUMNS_MAX),
   allow_na: z.boolean(),
@@ -65,7 +67,7 @@ export const scorecard = defineQuestion({
   asked: ({ rows, columns }) => ({
     scale: { 'columns of the scale': columns.map((column) => column.id) },
     words: columns.map((column) => column.label),
-    options: rows,
+    options: rows.map(({ id, label }) => ({ id, label })),
     noun: 'rows',
     eachAlone: true,
   }),

@@ -3,6 +3,7 @@ import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
+import { direction } from './direction.ts';
 import { complain, ends, isOnStep, ROUNDING } from './parts.ts';
 
 const BOUND = 1_000_000;
@@ -21,6 +22,8 @@ const shape = z.object({
   labels: ends,
   /** The unit after the number, for instance "%". */
   unit: boundedText(12),
+  /** Not judged until it is said. */
+  better: direction.optional(),
 });
 const configSchema = shape.superRefine((config, context) => {
   const refuse = (field: string, message: string) => complain(context, [field], message);
@@ -46,7 +49,8 @@ function stepAt({ min, step }: Pick<Scale, 'min' | 'step'>, index: number): numb
   return Number((min + index * step).toFixed(decimals)) + 0;
 }
 
-function decimalsOf(value: number): number {
+/** How many decimals a number is written with. */
+export function decimalsOf(value: number): number {
   return Math.min(10, String(value).split('.')[1]?.length ?? 0);
 }
 

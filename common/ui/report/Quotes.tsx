@@ -2,27 +2,32 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { groupedTexts, type Quote } from '#common/answers/report/quotes.ts';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { searchKey } from '#common/words/folded.ts';
+import { counted, countedFigure } from '#common/words/format.ts';
+import { AnswersFold } from './AnswersFold.tsx';
 
-type Quote = { response_id: number; text: string };
+const SHOWN = 3;
+/** More ids of responses open on demand. */
+const IDS_SHOWN = 3;
 
-const SHOWN = 5;
-
-/** What experts wrote: the first few, the others on demand, with a search if there are many. */
+/** What experts wrote, the same words once: first the most frequent few, the others on demand, with a search if there are many. */
 export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');
+  const texts = groupedTexts(quotes);
   const words = searchKey(search.trim());
-  const found = quotes.filter(({ text }) => searchKey(text).includes(words));
+  const found = texts.filter(({ text }) => searchKey(text).includes(words));
   const shown = whole || all || words ? found : found.slice(0, SHOWN);
+  const hasMore = !whole && texts.length > SHOWN;
   return (
     <Box sx={{ my: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1, breakAfter: 'avoid' }}>
         <Typography variant="h4" component="p">
-          In their own words
+          In their own words: {countedFigure(quotes.length, 'text')}
         </Typography>
-        {!whole && quotes.length > SHOWN && (
+        {hasMore && (
           <SearchField
             placeholder="Search these texts"
             value={search}
@@ -33,9 +38,9 @@ export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
         )}
       </Box>
       {words && found.length === 0 && <Typography color="text.secondary">No text has these words.</Typography>}
-      {shown.map(({ response_id, text }) => (
+      {shown.map(({ text, response_ids }) => (
         <Typography
-          key={`${response_id} ${text}`}
+          key={text}
           component="blockquote"
           dir="auto"
           sx={{
@@ -49,15 +54,20 @@ export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
             breakInside: 'avoid',
           }}
         >
+          {response_ids.length > 1 && <strong dir="ltr">{counted(response_ids.length, 'expert')}: </strong>}
           {text}{' '}
-          <Typography component="span" variant="body2" color="text.secondary">
-            [{response_id}]
-          </Typography>
+          {response_ids.length > IDS_SHOWN && !whole ? (
+            <AnswersFold count={response_ids.length}>{response_ids.join(', ')}</AnswersFold>
+          ) : (
+            <Typography component="span" variant="body2" color="text.secondary">
+              [{response_ids.join(', ')}]
+            </Typography>
+          )}
         </Typography>
       ))}
-      {!whole && !words && quotes.length > SHOWN && (
+      {hasMore && !words && (
         <Button size="small" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${quotes.length}`}
+          {all ? 'Show fewer' : `Show all ${countedFigure(texts.length, 'text')}`}
         </Button>
       )}
     </Box>

@@ -1,67 +1,14 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { type Materials, pictureIn, type ResultTable, titleOf } from '#common/answers/charts/picture.ts';
-import { keptTogether, type ReportBlock } from '#common/answers/report/blocks.ts';
+import { type Materials, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
+import { keptTogether, type OpenBlock, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { HeatMapView } from '#common/ui/charts/HeatMapView.tsx';
 import { SaveChart } from '#common/ui/charts/SaveChart.tsx';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
+import { TOUCH } from '#common/ui/theme/theme.ts';
 import { Quotes } from './Quotes.tsx';
-
-/** Minimum width (px) of a column on a phone, so that figures are not wrapped word by word. */
-const MIN_COLUMN_WIDTH = 96;
-
-/** A report's table; scrolls sideways if it is wider than the screen, and no word is cut. */
-function ReportTable({ title, columns, rows }: ResultTable) {
-  return (
-    <Box sx={{ my: 2 }}>
-      {title && (
-        <Typography variant="h4" component="p" sx={{ mb: 0.5, breakAfter: 'avoid' }}>
-          {title}
-        </Typography>
-      )}
-      {/* Browsers do not split a scrolling box over printed pages. */}
-      <Box tabIndex={0} sx={{ overflowX: 'auto', '@media print': { overflowX: 'visible' } }}>
-        <Table
-          size="small"
-          aria-label={title || columns.join(', ')}
-          sx={{ minWidth: { xs: columns.length * MIN_COLUMN_WIDTH, sm: 0 }, '@media print': { minWidth: 0 } }}
-        >
-          <TableHead>
-            <TableRow>
-              {columns.map((column) => (
-                <TableCell key={column}>{column}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.join('\u0000')} sx={{ verticalAlign: 'top', breakInside: 'avoid' }}>
-                {columns.map((column, index) => (
-                  <TableCell
-                    key={column}
-                    sx={{
-                      whiteSpace: 'pre-wrap',
-                      overflowWrap: { xs: 'normal', sm: 'anywhere' },
-                      '@media print': { overflowWrap: 'anywhere' },
-                    }}
-                  >
-                    {row[index]}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
-    </Box>
-  );
-}
+import { ReportGridTable, ReportTable } from './ReportTable.tsx';
 
 type Props = {
   blocks: ReportBlock[];
@@ -85,7 +32,7 @@ export function ReportBlocks({ blocks, materials, whole = false }: Props) {
 }
 
 /** Keeps a heading and its chart on one printed page; tables and texts after a heading may be split. */
-function Group({ blocks, materials }: { blocks: ReportBlock[]; materials: Materials }) {
+function Group({ blocks, materials }: { blocks: OpenBlock[]; materials: Materials }) {
   const [first] = blocks;
   const endsWithPicture = blocks.at(-1)?.kind === 'scene';
   return (
@@ -111,6 +58,9 @@ function Block({ block, materials, whole }: { block: ReportBlock; materials: Mat
   if (block.kind === 'heading') return <Heading block={block} />;
   if (block.kind === 'figures') return <Figures block={block} materials={materials} />;
   if (block.kind === 'table') return <ReportTable {...block} />;
+  if (block.kind === 'fold') return <Fold block={block} materials={materials} />;
+  if (block.kind === 'columns') return <Columns block={block} materials={materials} />;
+  if (block.kind === 'grid') return <ReportGridTable grid={block} materials={materials} />;
   if (block.kind === 'quotes') return <Quotes quotes={block.quotes} whole={whole} />;
   if (block.kind === 'scene') {
     return (
@@ -133,6 +83,43 @@ function Block({ block, materials, whole }: { block: ReportBlock; materials: Mat
     >
       {block.text}
     </Typography>
+  );
+}
+
+/** Opens by pointer and keyboard; who prints the screen gets it open. */
+function Fold({ block, materials }: { block: Extract<ReportBlock, { kind: 'fold' }>; materials: Materials }) {
+  return (
+    <Box
+      component="details"
+      sx={{ my: 2, '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } }}
+    >
+      <Typography
+        component="summary"
+        sx={{ py: 0.75, [TOUCH]: { py: 1.25 }, cursor: 'pointer', fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {block.title}
+      </Typography>
+      <ReportBlocks blocks={block.blocks} materials={materials} />
+    </Box>
+  );
+}
+
+type ColumnsProps = { block: Extract<ReportBlock, { kind: 'columns' }>; materials: Materials };
+
+/** What is compared side by side; one below the other where it would be too narrow. */
+function Columns({ block: { columns }, materials }: ColumnsProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
+      {columns.map(({ title, blocks }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two designs may have one name, and columns never move
+        <Box key={place} role="group" aria-label={title} sx={{ minWidth: 0 }}>
+          <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <ReportBlocks blocks={blocks} materials={materials} />
+        </Box>
+      ))}
+    </Box>
   );
 }
 

@@ -10,6 +10,7 @@ import type { OwnResponse } from '#common/assessments/assessments.ts';
 import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { exposureValue, heldBack, isExposure } from '#common/assessments/questionnaire/exposure-order.ts';
 import { answeredCount, missingQuestions } from '#common/assessments/questionnaire/logic.ts';
+import { rotated } from '#common/assessments/questionnaire/rotation.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
@@ -136,18 +137,26 @@ export type PlayerSource = AnswersSource & {
   materials: readonly MaterialView[];
   /** True if the person comes from the opening page; the first question then gets the focus. */
   justStarted?: boolean;
+  /** Decides the order of sections in a preview. */
+  round?: number;
 };
 
 export type Player = ReturnType<typeof usePlayer>;
 
 /** Answers one questionnaire: what is asked, the answers (`answering`), and the way through it (`course`). */
-export function usePlayer({ questionnaire, materials, response, isClosed, justStarted, shown }: PlayerSource) {
+export function usePlayer(source: PlayerSource) {
+  const { materials, response, isClosed, justStarted, shown, round = 0 } = source;
+  const seed = (response ?? shown)?.seed;
+  const questionnaire = useMemo(
+    () => rotated(source.questionnaire, seed ?? round),
+    [source.questionnaire, seed, round],
+  );
   const stored = useStoredAnswers({ response, isClosed, shown });
   const { initial, answers } = stored;
   const [start] = useState(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
   const [exposureMemory] = useState(() => browserExposureMemory(response?.id ?? null));
   const [correcting] = useState(() => correctingMemory(response?.id ?? null));
-  const seedOf = (questionId: string) => questionSeed(String((response ?? shown)?.seed ?? 'preview'), questionId);
+  const seedOf = (questionId: string) => questionSeed(String(seed ?? 'preview'), questionId);
 
   const course = useCourse({
     questionnaire,

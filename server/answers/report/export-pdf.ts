@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
@@ -12,6 +13,7 @@ import { MINUTE } from '#common/words/units.ts';
 import { readBenchmark } from '#server/answers/results/benchmark.ts';
 import { chooseResponses } from '#server/answers/results/choose.ts';
 import { compareGroups } from '#server/answers/results/compare-groups.ts';
+import { resultsOf } from '#server/answers/results/compute.ts';
 import { readSource } from '#server/answers/results/source.ts';
 import { summariesForReport } from '#server/answers/summaries/queries.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';
@@ -86,20 +88,26 @@ async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<strin
 const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;
 const WORKER = new URL('./worker.ts', import.meta.url);
+/**
+ * In MiB: where what soon goes may grow from the start, collecting it takes less. A thread takes over what the process's flags are when it
+ * starts, and has no such flag of its own.
+ */
+const YOUNG_AT_LEAST = 16;
 
 /** A report keeps one processor busy for seconds. One report at a time leaves the other processors free. */
 const queue = new FairQueue({ slots: 1 });
 
-/** Reads the data of a report of the responses that the filters choose. Throws 404. */
+/** Reads the data of a report of the responses that the filters choose, with each of them if `withEach`. Throws 404. */
 export async function reportInput(
   ctx: Context,
   assessmentId: number,
   filters: ResultFilters,
   viewer: Viewer,
+  withEach: boolean,
 ): Promise<ReportInput> {
   const source = await readSource(ctx, assessmentId, filters);
   const { assessment, versions, materialIds, pooling, filterWords } = source;
-  const { responses, basis } = await chooseResponses(ctx.db, source);
+  const { results, means } = await resultsOf(ctx, source);
   const materials = await materialViews(ctx, materialIds, viewer);
   return {
     assessment: {
@@ -113,36 +121,34 @@ export async function reportInput(
       completion_percentage: assessment.completion_percentage,
       expert_count: assessment.expert_count,
     },
-    versions,
-    responses,
-    basis,
+    results,
     filters: filterWords,
     materials: new Map(materials.map((material) => [material.id, material])),
-    pooling,
-    benchmark: await readBenchmark(ctx.db, assessmentId),
+    benchmark: await readBenchmark(ctx.db, source, means),
     // Summaries rest on all completed responses.
     summaries: isFiltered(filters) ? [] : await summariesForReport(ctx.db, assessmentId),
     company: await companyName(ctx.db),
     made_at: new Date().toISOString(),
+    each: withEach ? { responses: (await chooseResponses(ctx.db, source)).responses, versions, pooling } : null,
   };
 }
 
-/** The report as a PDF, made in a worker thread, with days and times in `zone`. Throws 404 for an unknown assessment. */
+/** The report as a PDF, made in a worker thread. Throws 404 for an unknown assessment. */
 export async function exportPdf(
   ctx: Context,
   assessmentId: number,
   filters: ResultFilters,
   viewer: Viewer,
-  zone?: string,
+  { withEach, zone }: { withEach: boolean; zone: string | undefined },
 ): Promise<{ name: string; content: Buffer }> {
-  const input = { ...(await reportInput(ctx, assessmentId, filters, viewer)), zone };
-  const questions = input.versions.flatMap(({ questionnaire }) => questionnaire.questions);
+  const input = { ...(await reportInput(ctx, assessmentId, filters, viewer, withEach)), zone };
+  const questions = input.results.questions.map(({ question }) => question);
   const pictures = await loadPictures(ctx, picturesOf(questions, input.materials));
   const content = await queue.run(() => render({ input, pictures }));
   return { name: input.assessment.title, content };
 }
 
-/** A comparison as a PDF, as `exportPdf` makes that of a report. */
+/** A comparison as a PDF, as `exportPdf` makes that of a report, with days and times in `zone`. */
 export async function exportComparison(
   ctx: Context,
   assessmentId: number,
@@ -157,6 +163,7 @@ export async function exportComparison(
 
 /** Makes the PDF of a report in a worker thread. */
 export function render(work: PdfWork): Promise<Buffer> {
+  setFlagsFromString(`--min-semi-space-size=${YOUNG_AT_LEAST}`);
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, {
       workerData: work,

@@ -1,12 +1,29 @@
 import { INK } from '#common/answers/charts/ink.ts';
-import { keptTogether, pictureKey, type ReportBlock } from '#common/answers/report/blocks.ts';
-import { createMeasure, DESIGN, HEADINGS, rowsOf, sceneHeight, valueWidth } from './measure.ts';
+import {
+  gridTable,
+  keptTogether,
+  type OpenBlock,
+  pictureKey,
+  type ReportBlock,
+} from '#common/answers/report/blocks.ts';
+import { groupedTexts } from '#common/answers/report/quotes.ts';
+import { counted, countedFigure } from '#common/words/format.ts';
+import {
+  createMeasure,
+  DESIGN,
+  GRID_PICTURE,
+  HEADINGS,
+  picturesHeight,
+  rowsOf,
+  sceneHeight,
+  valueWidth,
+} from './measure.ts';
 import { drawScene, type Pen } from './scene.ts';
-import { drawTable } from './table.ts';
+import { columnWidths, drawTable } from './table.ts';
 import { BELOW_BASE, bodyHeight, END, lineOf, PAGE, sizeOf, WIDTH } from './typeset.ts';
 
 /** The pages (from 1) on which a block begins and ends. */
-export type PlacedBlock = { block: ReportBlock; from: number; to: number };
+export type PlacedBlock = { block: OpenBlock; from: number; to: number };
 
 /** Writes the blocks below each other and returns their pages. Lengths are millimetres. */
 export function writeBlocks(pen: Pen, blocks: readonly ReportBlock[]): PlacedBlock[] {
@@ -50,7 +67,7 @@ function createWriter(pen: Pen) {
     }
   };
 
-  const heading = (block: Extract<ReportBlock, { kind: 'heading' }>) => {
+  const heading = (block: Extract<OpenBlock, { kind: 'heading' }>) => {
     const { size, before } = HEADINGS[block.level];
     if (y > PAGE.margin) y += before;
     lines(block.text, size, 'bold', 'text');
@@ -58,7 +75,7 @@ function createWriter(pen: Pen) {
     y += 1.5;
   };
 
-  const figures = (block: Extract<ReportBlock, { kind: 'figures' }>) => {
+  const figures = (block: Extract<OpenBlock, { kind: 'figures' }>) => {
     const { design } = block;
     if (design) {
       room(measure.block(block));
@@ -79,21 +96,45 @@ function createWriter(pen: Pen) {
     y = design ? end : y + 2;
   };
 
-  const table = (block: Extract<ReportBlock, { kind: 'table' }>) => {
+  const table = (block: Extract<OpenBlock, { kind: 'table' }>) => {
     if (block.title) lines(block.title, 10, 'bold', 'text');
     y = drawTable(pdf, typesetter, block, y + 1, newPage) + 4;
   };
 
-  const scene = (block: Extract<ReportBlock, { kind: 'scene' }>) => {
+  const grid = (block: Extract<OpenBlock, { kind: 'grid' }>) => {
+    const plain = gridTable(block);
+    lines(plain.title, 10, 'bold', 'text');
+    const [label = 0, ...widths] = columnWidths(typesetter, plain);
+    let x = PAGE.margin + label;
+    for (const [index, width] of widths.entries()) {
+      const ref = block.columns[index]?.picture;
+      const picture = ref && pen.pictures.get(pictureKey(ref));
+      const fit: [number, number] = [width - 2, GRID_PICTURE];
+      if (picture) pdf.image(picture, x + 1, y + 1, { fit, align: 'center', valign: 'bottom' });
+      x += width;
+    }
+    y += picturesHeight(block);
+    table({ ...plain, kind: 'table', title: '' });
+  };
+
+  const scene = (block: Extract<OpenBlock, { kind: 'scene' }>) => {
     drawScene(pen, block.scene, { x: PAGE.margin, y, scale: WIDTH / block.scene.width });
     y += sceneHeight(block);
   };
 
-  const quotes = (block: Extract<ReportBlock, { kind: 'quotes' }>) => {
-    lines('In their own words', 10, 'bold', 'text');
-    for (const { response_id, text } of block.quotes) {
-      // A quote has its own direction; the number of the response follows it in every script.
-      lines(`\u200E“\u2068${text}\u2069” [${response_id}]`, 9.5, 'normal', 'text', WIDTH - 5, PAGE.margin + 5);
+  const quotes = (block: Extract<OpenBlock, { kind: 'quotes' }>) => {
+    lines(`In their own words: ${countedFigure(block.quotes.length, 'text')}`, 10, 'bold', 'text');
+    for (const { response_ids, text } of groupedTexts(block.quotes)) {
+      const by = response_ids.length > 1 ? `${counted(response_ids.length, 'expert')}: ` : '';
+      // A quote has its own direction; the numbers of the responses follow it in every script.
+      lines(
+        `\u200E${by}“\u2068${text}\u2069” [${response_ids.join(', ')}]`,
+        9.5,
+        'normal',
+        'text',
+        WIDTH - 5,
+        PAGE.margin + 5,
+      );
       y += 1;
     }
     y += 2;
@@ -101,14 +142,14 @@ function createWriter(pen: Pen) {
 
   return {
     /** Begins a new page if the group does not fit; for a group longer than a page, if its beginning does not. */
-    makeRoomFor(group: readonly ReportBlock[]): void {
+    makeRoomFor(group: readonly OpenBlock[]): void {
       const [first] = group;
       if (first?.kind === 'heading' && first.newPage && y > PAGE.margin) newPage();
       const height = group.reduce((sum, block) => sum + measure.block(block), 0);
       room(height <= bodyHeight ? height : measure.beginning(group));
     },
     /** Returns the page on which the block begins. */
-    write(block: ReportBlock): number {
+    write(block: OpenBlock): number {
       // Within a group longer than a page.
       if (block.kind === 'scene') room(sceneHeight(block));
       if (block.kind === 'paragraph') room(lineOf(10));
@@ -116,6 +157,7 @@ function createWriter(pen: Pen) {
       if (block.kind === 'heading') heading(block);
       else if (block.kind === 'figures') figures(block);
       else if (block.kind === 'table') table(block);
+      else if (block.kind === 'grid') grid(block);
       else if (block.kind === 'scene') scene(block);
       else if (block.kind === 'quotes') quotes(block);
       else lines(block.text, 10, 'normal', block.muted ? 'muted' : 'text');

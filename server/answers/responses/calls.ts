@@ -36,6 +36,14 @@ import { saveAnswers } from './save-answers.ts';
 const SEED_MAX = 2 ** 31 - 1;
 
 /**
+ * A random seed whose remainder counts the responses to a version, so that each order of its sections is shown equally often (rotation.ts). 5040 is a
+ * multiple of the number of orders of up to ten sections.
+ */
+const nextSeed = (versionId: number) =>
+  sql`${5040 * randomInt(Math.floor(SEED_MAX / 5040))}::int
+    + (select count(*)::int from ${responses} where ${responses.version_id} = ${versionId}) % 5040`;
+
+/**
  * Starts an expert's response on the newest version, or returns the existing one.
  * @throws HttpError 404 if the assignment belongs to somebody else, 409 if it was declined or the assessment closed before
  * the start, 403 before the agreement in force is accepted
@@ -56,7 +64,7 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
         assessment_id: assessment.id,
         expert_id: expertId,
         version_id: assessment.current_version_id,
-        seed: randomInt(SEED_MAX),
+        seed: nextSeed(assessment.current_version_id),
         started_at: now,
       })
       .returning({ id: responses.id });

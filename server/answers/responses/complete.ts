@@ -3,6 +3,7 @@ import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/answers/respo
 import { isClosed } from '#common/assessments/assignment-states.ts';
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, openPoints } from '#common/assessments/questionnaire/logic.ts';
+import { rotated } from '#common/assessments/questionnaire/rotation.ts';
 import { nextGiftCards } from '#common/payouts/payout-meaning.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
@@ -93,7 +94,7 @@ async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, n
 async function refuseMissing(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
   const { questionnaire } = await readVersion(ctx, tx, found.response.version_id);
   const given = answersById(await readAnswers(tx, found.response.id));
-  const missing = missingQuestions(questionnaire, given);
+  const missing = missingQuestions(rotated(questionnaire, found.response.seed), given);
   if (missing.length === 0) return;
   throw badInput(
     Object.fromEntries(missing.map((question) => [question.id, openPoints(question, given[question.id])])),

@@ -6,6 +6,7 @@ import { isClosed } from '#common/assessments/assignment-states.ts';
 import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { canFollow, isExposure, isTooEarly, wentOn } from '#common/assessments/questionnaire/exposure-order.ts';
 import { progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import { rotated } from '#common/assessments/questionnaire/rotation.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
@@ -33,7 +34,7 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
   });
 }
 
-const RESPONSE = ['id', 'version_id', 'current_question_id', 'submitted_at', 'revision'] as const;
+const RESPONSE = ['id', 'version_id', 'current_question_id', 'submitted_at', 'revision', 'seed'] as const;
 
 type Found = Read<Pick<typeof responses.$inferSelect, (typeof RESPONSE)[number]>> &
   Read<Pick<typeof assignments.$inferSelect, 'progress' | 'declined_at'>> &
@@ -90,7 +91,7 @@ async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersP
   const { response } = payload;
   const found = await openResponse.row(db, { response, expert });
   if (!found) throw await notOpen(db, expert, eq(responses.id, response));
-  const { questionnaire } = await readVersion(ctx, db, found.version_id);
+  const questionnaire = rotated((await readVersion(ctx, db, found.version_id)).questionnaire, found.seed);
   const before = Object.fromEntries(found.before.map((answer) => [answer.question_id, answer]));
   const change = changeOf(before, payload.answers);
   if (change.newer.length > 0) {

@@ -1,31 +1,21 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import { benchmark } from '#common/answers/compare/benchmark.ts';
-import { compare } from '#common/answers/compare/comparison.ts';
-import { comparables } from '#common/answers/compare/contenders.ts';
 import { comparableAssessments, comparisonQuery, groupComparison } from '#common/answers/compare/groups.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { inWords } from '#common/answers/report/document.ts';
 import { type SummaryStats, summaryStats } from '#common/answers/report/summary-stats.ts';
 import { assessmentResponsesQuery, responseState } from '#common/answers/responses.ts';
-import {
-  filtersSet,
-  isFiltered,
-  type ResultBasis,
-  type ResultFilters,
-  resultFilters,
-} from '#common/answers/result-filters.ts';
+import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';
+import { directionChange, directionDecisions, directionOutcome } from '#common/answers/results/direction.ts';
 import { poolingChange, poolingOutcome, type QuestionGroup, questionGroups } from '#common/answers/results/pooling.ts';
 import {
   activeMinutes,
   type Given,
   givenByGroup,
-  medianMinutes,
   passedAttention,
-  questionResults,
   type ResponseDetail,
   type ResponseRow,
   responseDetail,
@@ -36,7 +26,7 @@ import { withoutAccents } from '#common/words/folded.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { holds } from '#server/data/conditions.ts';
-import { type Db, keep } from '#server/data/database.ts';
+import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, responses } from '#server/data/schema/assessments.ts';
@@ -46,26 +36,23 @@ import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { readBenchmark, readComparable } from './benchmark.ts';
+import { changeDirection } from './change-direction.ts';
 import { changePooling } from './change-pooling.ts';
 import { chooseResponses } from './choose.ts';
 import { compareGroups } from './compare-groups.ts';
+import { resultsOf } from './compute.ts';
+import { readDirections } from './direction.ts';
 import {
   type Line,
   lineColumns,
   lineJoins,
   lines,
   nameOf,
-  type ReportSource,
   readResponseRow,
   readResponses,
   readSource,
   toReport,
 } from './source.ts';
-
-type Results = Pick<SummaryStats, 'median_minutes' | 'questions' | 'comparisons'> & ResultBasis;
-
-/** The latest results by assessment and filters, each with the basis that it was computed from. */
-const computed = keep<{ basis: string; results: Promise<Results> }, string>(40);
 
 /** Completion of an assessment, and the results over the responses that the filters choose. Throws 404. */
 async function readSummaryStats(
@@ -83,55 +70,13 @@ async function readSummaryStats(
     total_experts: assessment.expert_count,
     invited_count: assessment.invitation_stats.invited_count,
     completion_percentage: assessment.completion_percentage,
-    ...(await resultsOf(ctx, source)),
+    ...(await resultsOf(ctx, source)).results,
     materials: presentMaterials(ctx, materials, materialIds, viewer),
   };
 }
 
-/**
- * Reads and counts the answers again only if the basis has changed (completed responses, filters or pooling), and once for all who ask at
- * the same time. Responses that are not completed may change at any time, so that their results are not kept.
- */
-async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
-  const { assessment, basis, filters } = source;
-  if (filters.state !== 'completed') return compute(ctx, source);
-  const kept = computed(ctx.database);
-  const key = `${assessment.id} ${JSON.stringify(filtersSet(filters))}`;
-  const known = kept.get(key);
-  if (known?.basis === basis) return known.results;
-  const results = compute(ctx, source);
-  kept.set(key, { basis, results });
-  try {
-    return await results;
-  } catch (error) {
-    kept.delete(key);
-    throw error;
-  }
-}
-
-async function compute(ctx: Context, source: ReportSource): Promise<Results> {
-  const { responses, basis } = await chooseResponses(ctx.db, source);
-  const results = questionResults(source.versions, responses, source.pooling);
-  return {
-    ...basis,
-    median_minutes: medianMinutes(responses),
-    // The answers themselves are not kept.
-    questions: results.map(({ values: _values, ...result }) => result),
-    comparisons: await inTurns(comparables(results, source.pooling.materials), compare),
-  };
-}
-
-/** Maps a list, and lets other requests through after each item, since tests over many answers take long. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Promise<Result[]> {
-  const done: Result[] = [];
-  for (const item of items) {
-    done.push(work(item));
-    await setImmediate();
-  }
-  return done;
-}
-
-const flag = z.enum(['true', 'false']).default('false');
+/** What a call does only when it is asked to. */
+export const flag = z.enum(['true', 'false']).default('false');
 
 /** What staff read of an assessment's responses: figures, single answers, exports. */
 export const resultCalls: Call[] = [
@@ -160,8 +105,12 @@ export const resultCalls: Call[] = [
   call('GET /api/assessments/:id/benchmark/', {
     summary: 'Compare the results of each question with the same one in earlier assessments',
     access: 'responses.show',
+    query: resultFilters,
     response: { 200: benchmark },
-    run: ({ ctx, params }) => readBenchmark(ctx.db, params.id),
+    run: async ({ ctx, params, query }) => {
+      const source = await readSource(ctx, params.id, query);
+      return readBenchmark(ctx.db, source, (await resultsOf(ctx, source)).means);
+    },
   }),
   call('POST /api/assessments/:id/pooling/', {
     summary: 'Split or join the versions of a question in the results',
@@ -171,6 +120,21 @@ export const resultCalls: Call[] = [
     body: poolingChange,
     response: { 200: poolingOutcome },
     run: ({ ctx, user, params, body }) => changePooling(ctx, user.id, params.id, body),
+  }),
+  call('GET /api/assessments/:id/direction/', {
+    summary: 'List what staff decided about where more is better in the questions',
+    access: 'responses.show',
+    response: { 200: directionDecisions },
+    run: ({ ctx, params }) => readDirections(ctx.db, params.id),
+  }),
+  call('POST /api/assessments/:id/direction/', {
+    summary: 'Say where more is better in a question, in all results',
+    access: 'responses.pool',
+    // What is decided already changes nothing.
+    repeat: 'own',
+    body: directionChange,
+    response: { 200: directionOutcome },
+    run: ({ ctx, user, params, body }) => changeDirection(ctx, user.id, params.id, body),
   }),
   call('GET /api/assessments/:id/responses/', {
     summary: 'List the responses of an assessment',

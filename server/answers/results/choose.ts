@@ -1,20 +1,34 @@
 import { RESPONSE_STATES } from '#common/answers/responses.ts';
-import type { ResultBasis } from '#common/answers/result-filters.ts';
+import type { QualityFlag, ResultBasis } from '#common/answers/result-filters.ts';
 import { qualityFlags } from '#common/answers/results/quality.ts';
 import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { Db } from '#server/data/database.ts';
+import { inTurns } from './in-turns.ts';
 import { collectResponses, type ReportSource } from './source.ts';
 
 export type Chosen = { responses: ReportResponse[]; basis: ResultBasis };
 
+type Flagged = { read: ReportResponse[]; flags: Map<number, QualityFlag[]> };
+
 /**
- * The responses that the filters choose, with their answers, and what is left out. All completed responses are read, whichever are chosen,
+ * Reads the responses that the filters of some sources of one assessment may choose. All completed ones are read, whichever are chosen,
  * because a response is flagged by comparison with them.
  */
-export async function chooseResponses(db: Db, { versions, filters, taken }: ReportSource): Promise<Chosen> {
-  const { states, completed_ids, chosen_ids } = taken;
-  const read = await collectResponses(db, [...new Set([...completed_ids, ...chosen_ids])]);
-  const flags = qualityFlags(versions, read);
+export async function readFlagged(db: Db, sources: readonly ReportSource[]): Promise<Flagged> {
+  const ids = sources.flatMap(({ taken }) => [...taken.completed_ids, ...taken.chosen_ids]);
+  const read = await collectResponses(db, [...new Set(ids)]);
+  return { read, flags: await inTurns(qualityFlags(sources[0]?.versions ?? [], read)) };
+}
+
+/** The responses that the filters choose, with their answers, and what is left out. `flagged` is what was read already. */
+export async function chooseResponses(
+  db: Db,
+  source: ReportSource,
+  flagged: Promise<Flagged> | Flagged = readFlagged(db, [source]),
+): Promise<Chosen> {
+  const { filters, taken } = source;
+  const { states, chosen_ids } = taken;
+  const { read, flags } = await flagged;
   const ids = new Set(chosen_ids);
   const matching = read.filter(({ id }) => ids.has(id));
   const { quality } = filters;

@@ -1,14 +1,17 @@
-import { compare } from '#common/answers/compare/comparison.ts';
+import { compareInSteps } from '#common/answers/compare/comparison.ts';
 import { betweenGroups, type Group } from '#common/answers/compare/contenders.ts';
+import { type Field, fieldOf } from '#common/answers/compare/fields.ts';
 import type { ComparisonQuery, GroupComparison } from '#common/answers/compare/groups.ts';
 import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';
-import { questionResults, type ReportResponse } from '#common/answers/results/results.ts';
+import { questionResultsInSteps } from '#common/answers/results/results.ts';
+import { toldApart } from '#common/words/format.ts';
 import { badInput } from '#server/data/errors.ts';
 import { companyName } from '#server/data/settings.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
-import { chooseResponses } from './choose.ts';
+import { type Chosen as ChosenResponses, chooseResponses, readFlagged } from './choose.ts';
+import { inTurns } from './in-turns.ts';
 import { type ReportSource, readSource } from './source.ts';
 
 /**
@@ -24,45 +27,54 @@ export async function compareGroups(
   const { with: asked = [], against = '', ...filters } = query;
   const others = asked.filter((id) => id !== assessmentId);
   const areDesigns = others.length > 0;
-  const [own, ...rest] = await Promise.all([
-    readGroup(ctx, assessmentId, filters),
+  const sources = await Promise.all([
+    readSource(ctx, assessmentId, filters),
     ...(areDesigns
-      ? others.map((id) => readGroup(ctx, id, filters))
-      : [readGroup(ctx, assessmentId, filtersOf(against))]),
+      ? others.map((id) => readSource(ctx, id, filters))
+      : [readSource(ctx, assessmentId, filtersOf(against))]),
   ]);
+  const read = areDesigns ? undefined : readFlagged(ctx.db, sources);
+  const [own, ...rest] = (await Promise.all(
+    sources.map(async (source) => ({ source, ...(await chooseResponses(ctx.db, source, read)) })),
+  )) as [Chosen, ...Chosen[]];
   const [second = own] = rest;
-  const chosen = areDesigns ? [own, ...rest].map(underTitle) : apart(own, second);
-  const groups = chosen.map((group) => {
-    const { versions, pooling } = group.source;
-    return { ...group, results: questionResults(versions, group.responses, pooling), materials: pooling.materials };
-  });
+  const chosen = areDesigns ? underTitles([own, ...rest]) : apart(own, second);
+  const groups = await Promise.all(
+    chosen.map(async (group) => {
+      const { versions, pooling } = group.source;
+      const results = await inTurns(questionResultsInSteps(versions, group.responses, pooling));
+      return { ...group, results, materials: pooling.materials };
+    }),
+  );
+  const found = betweenGroups(groups, areDesigns);
+  const field = fieldOf(found);
   const materials = groups.flatMap(({ source }) => presentMaterials(ctx, source.materials, source.materialIds, viewer));
   return {
     title: own.source.assessment.title,
     company: await companyName(ctx.db),
     made_at: new Date().toISOString(),
-    groups: groups.map(({ source, label, responses, in_both }) => ({
+    groups: groups.map(({ source, label, responses, basis, in_both }) => ({
       assessment_id: source.assessment.id,
       label,
       responses_count: responses.length,
       filters: source.filterWords,
       in_both,
+      excluded: basis.excluded,
     })),
-    comparisons: betweenGroups(groups, areDesigns).map(compare),
+    comparison:
+      found.length === 0 ? null : await inTurns(compareInSteps(field, !areDesigns || !isOneDesignEach(field))),
     maps: areDesigns ? [] : mapsOf(groups),
     materials: [...new Map(materials.map((material) => [material.id, material])).values()],
   };
 }
 
 /** The responses of an assessment that some filters choose. */
-type Chosen = { source: ReportSource; responses: ReportResponse[] };
+type Chosen = ChosenResponses & { source: ReportSource };
 
-async function readGroup(ctx: Context, assessmentId: number, filters: ResultFilters): Promise<Chosen> {
-  const source = await readSource(ctx, assessmentId, filters);
-  return { source, responses: (await chooseResponses(ctx.db, source)).responses };
+function underTitles(groups: readonly Chosen[]) {
+  const labels = toldApart(groups.map(({ source }) => source.assessment.title));
+  return groups.map((group, index) => ({ ...group, label: labels[index] ?? '', in_both: 0 }));
 }
-
-const underTitle = (group: Chosen) => ({ ...group, label: group.source.assessment.title, in_both: 0 });
 
 /**
  * Both groups under the words of their filters. Who is in both stays in the first one only, which the other one's name says, or in the only
@@ -80,6 +92,10 @@ function apart(first: Chosen, second: Chosen) {
   const others = { ...rest, responses, label, in_both };
   return isRest ? [others, one] : [one, others];
 }
+
+/** Whether each assessment asks about one design only, so that one of them can be better. */
+const isOneDesignEach = ({ questions }: Field) =>
+  (questions[0]?.pictures ?? []).every((first, place) => questions.every(({ pictures }) => pictures[place] === first));
 
 /** The questions about places on a picture that all groups answered. */
 function mapsOf(groups: readonly Group[]): GroupComparison['maps'] {

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { responseState } from '#common/answers/responses.ts';
 import { type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import type { DirectionDecision } from '#common/answers/results/direction.ts';
 import type { PoolingBasis, PoolingDecision, ReportVersion } from '#common/answers/results/pooling.ts';
 import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { asDecided } from '#common/assessments/questionnaire/directions.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/words/format.ts';
@@ -19,6 +21,7 @@ import { columns, type Read, Statement } from '#server/data/statement.ts';
 import { materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
+import { byQuestion, directionsOf } from './direction.ts';
 import { filterWords, namedOptions, type Taken, takenResponses, valuesOf } from './filters.ts';
 import { decisions, knownMaterials } from './pooling.ts';
 
@@ -47,10 +50,12 @@ type SourceRow = ListedAssessment &
     materials: ShownMaterial[];
     known: PoolingBasis['materials'];
     decisions: PoolingDecision[];
+    directions: DirectionDecision[];
     options: Parameters<typeof filterWords>[1];
   };
 
-const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
+/** The condition that a material is shown by a version of an assessment. */
+export const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
   from ${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id})`;
 
 const sourceById = new Statement<SourceRow>(
@@ -59,28 +64,31 @@ const sourceById = new Statement<SourceRow>(
     array(select ${assessmentVersions.id} from ${assessmentVersions}
       where ${assessmentVersions.assessment_id} = ${assessments.id} order by ${assessmentVersions.number}) as version_ids,
     ${materialsWhere(shown)} as materials, ${knownMaterials(shown)} as known, ${decisions(assessments.id)} as decisions,
+    ${directionsOf(assessments.id)} as directions,
     ${namedOptions} as options, taken.*
   from ${source} cross join lateral ${takenResponses(assessments.id)}
   where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
 );
 
-/** An assessment with its published versions, texts filled in, and the responses that the filters choose. Throws 404. */
+/** An assessment with its published versions, texts filled in and directions as decided, and the responses that the filters choose. Throws 404. */
 export async function readSource(
   ctx: Context,
   assessmentId: number,
   filters: ResultFilters = UNFILTERED,
 ): Promise<ReportSource> {
   const found = await sourceById.one(ctx.db, { id: assessmentId, ...valuesOf(filters) });
-  const { version_ids, materials, known, decisions, options, states, completed_ids, chosen_ids, ...row } = found;
+  const { version_ids, materials, known, decisions, directions, options, states, completed_ids, chosen_ids, ...row } =
+    found;
   const assessment = presentAssessment(row);
   const values = {
     brand: assessment.visual_identity_system_name,
     version: assessment.version,
     expert_name: 'the expert',
   };
+  const decided = byQuestion(directions);
   const versions = (await readVersions(ctx, ctx.db, version_ids)).map(({ number, questionnaire }) => ({
     number,
-    questionnaire: pipeQuestionnaire(questionnaire, values),
+    questionnaire: pipeQuestionnaire(asDecided(questionnaire, decided), values),
   }));
   return {
     assessment: { ...assessment, title: pipe(assessment.title, values) },
@@ -88,7 +96,7 @@ export async function readSource(
     materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
     materials,
     pooling: { materials: known, decisions },
-    basis: JSON.stringify([version_ids, values, known, decisions, completed_ids, chosen_ids]),
+    basis: JSON.stringify([version_ids, values, known, decisions, directions, completed_ids, chosen_ids]),
     filters,
     filterWords: filterWords(filters, options),
     taken: { states, completed_ids, chosen_ids },
@@ -139,11 +147,16 @@ export async function* readResponses(db: Db, ids: readonly number[]): AsyncGener
   }
 }
 
-/** The same in one list. */
+/** The same in one list. PostgreSQL reads one half while the other is converted. */
 export async function collectResponses(db: Db, ids: readonly number[]): Promise<ReportResponse[]> {
-  const all: ReportResponse[] = [];
-  for await (const response of readResponses(db, ids)) all.push(response);
-  return all;
+  const ordered = ids.toSorted((a, b) => a - b);
+  const middle = Math.ceil(ordered.length / 2);
+  const halves = [ordered.slice(0, middle), ordered.slice(middle)].map(async (half) => {
+    const read: ReportResponse[] = [];
+    for await (const response of readResponses(db, half)) read.push(response);
+    return read;
+  });
+  return (await Promise.all(halves)).flat();
 }
 
 /** A response of an assessment with its answers, as stored; undefined if there is none. */

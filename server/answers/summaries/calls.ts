@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
-import { questionResults } from '#common/answers/results/results.ts';
+import { questionResultsInSteps } from '#common/answers/results/results.ts';
 import {
   generateSummary,
   refreshSummary,
@@ -20,7 +20,9 @@ import {
 } from '#common/answers/summaries.ts';
 import { KIB } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { collectResponses, readSource } from '#server/answers/results/source.ts';
+import { chooseResponses } from '#server/answers/results/choose.ts';
+import { inTurns } from '#server/answers/results/in-turns.ts';
+import { readSource } from '#server/answers/results/source.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, badRequest, conflict, notFound } from '#server/data/errors.ts';
@@ -164,9 +166,10 @@ async function generate(
   gone: AbortSignal,
 ): Promise<Generated> {
   const basedOn = new Date();
-  const { versions, pooling, taken } = await readSource(ctx, assessmentId);
-  const responses = await collectResponses(ctx.db, taken.completed_ids);
-  const results = questionResults(versions, responses, pooling);
+  const source = await readSource(ctx, assessmentId);
+  const { versions, pooling } = source;
+  const { responses, basis } = await chooseResponses(ctx.db, source);
+  const results = await inTurns(questionResultsInSteps(versions, responses, pooling));
   const wanted = questionId === null ? results : results.filter(({ question }) => question.id === questionId);
   if (wanted.length === 0 && questionId !== null)
     throw badInput({ question_id: ['This question is not part of the assessment'] });
@@ -181,7 +184,7 @@ async function generate(
   const sentences =
     drafted ??
     (questionId === null
-      ? summariseAssessment(results, responses, pooling.materials)
+      ? summariseAssessment(results, responses, pooling.materials, basis)
       : summariseQuestion(wanted, pooling.materials));
   return {
     body: { sentences },

@@ -6,7 +6,13 @@ import { pick } from '#common/words/collections.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { assessments, questionPooling, responses, summaries } from '#server/data/schema/assessments.ts';
+import {
+  assessments,
+  questionDirection,
+  questionPooling,
+  responses,
+  summaries,
+} from '#server/data/schema/assessments.ts';
 import { columns, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 const SUMMARY = [
@@ -31,19 +37,21 @@ type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> &
   earlier: number[];
   completed: number;
   newest: string | null;
-  pooled_at: string | null;
+  decided_at: string | null;
 };
 
+const decidedAt = (decisions: typeof questionPooling | typeof questionDirection) =>
+  sql`(select max(${decisions.decided_at}) from ${decisions} where ${decisions.assessment_id} = ${summaries.assessment_id}
+    and (${summaries.question_id} is null or ${decisions.question_id} = ${summaries.question_id}))`;
+
 /**
- * Each summary with the number and newest time of the completed responses, and when staff last changed the pooling of its
- * questions, which show whether it is stale. Summaries of deleted assessments are left out.
+ * Each summary with the number and newest time of the completed responses, and when staff last changed the pooling or the
+ * directions of its questions, which show whether it is stale. Summaries of deleted assessments are left out.
  */
 const shown = sql`${columns(summaries, SUMMARY)}, ${nameOfUser(summaries.edited_by)} as editor,
   ${nameOfUser(summaries.approved_by)} as approver, basis.completed, basis.newest,
   to_json(array(select v.id from ${summaries} v where v.version_of = ${summaries.id} order by v.id desc)) as earlier,
-  (select max(${questionPooling.decided_at}) from ${questionPooling}
-    where ${questionPooling.assessment_id} = ${summaries.assessment_id}
-    and (${summaries.question_id} is null or ${questionPooling.question_id} = ${summaries.question_id})) as pooled_at`;
+  greatest(${decidedAt(questionPooling)}, ${decidedAt(questionDirection)}) as decided_at`;
 
 /** Not an earlier text. */
 const isPresent = isNull(summaries.version_of);
@@ -93,7 +101,7 @@ function onWire(row: Row): Summary {
     state: row.approved_by !== null ? 'approved' : row.edited_by !== null ? 'edited' : 'draft',
     edited_by: row.editor,
     approved_by: row.approver,
-    stale: isNewer(row.newest) || isNewer(row.pooled_at) || row.completed !== row.responses_count,
+    stale: isNewer(row.newest) || isNewer(row.decided_at) || row.completed !== row.responses_count,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Direction } from '#common/assessments/questions/direction.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue, refersTo, updatedAt } from './columns.ts';
 import { experts } from './experts.ts';
@@ -173,6 +174,22 @@ export const questionPooling = pgTable(
     assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
     question_id: text().notNull(),
     groups: jsonb().$type<number[][]>(),
+    decided_by: integer().references(() => users.id),
+    decided_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assessment_id, table.question_id] })],
+);
+
+/**
+ * Decisions of staff about where more is better in a question, by the id of a statement or by '' for the whole question; null leaves it to the
+ * questionnaire. The row stays even then, since summaries older than `decided_at` are stale.
+ */
+export const questionDirection = pgTable(
+  'question_direction',
+  {
+    assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
+    question_id: text().notNull(),
+    directions: jsonb().$type<Record<string, Direction>>(),
     decided_by: integer().references(() => users.id),
     decided_at: instant().notNull(),
   },

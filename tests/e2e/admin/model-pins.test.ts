@@ -226,7 +226,7 @@ describe('pins on a 3D model', () => {
     // A heading and a word of its chart.
     const pairs = [
       ['1. How good', '5 ★'],
-      ['2. What catches', 'at most 100% of all'],
+      ['2. What catches', 'at most 99% of all'],
       ['3. Would you', 'Would recommend it'],
       ['4. Which one', 'First'],
       ['5. Look at all', '5 Very good'],

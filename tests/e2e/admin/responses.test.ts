@@ -96,6 +96,8 @@ describe('the responses', () => {
 
   test('show whole words and legible charts on a phone, and so do the other screens about them', async () => {
     await page.setViewportSize(PHONE);
+    // Every number is in a fold.
+    for (const fold of await page.getByText('Every number, and how sure').all()) await fold.click();
     await page.getByRole('table', { name: 'Means, from −3 at the left word to 3 at the right one' }).waitFor();
     await expectNoSidewaysScroll(page);
     expect(await page.evaluate(cutWords)).toEqual([]);
@@ -117,7 +119,8 @@ describe('the responses', () => {
       expect(csv.name).toBe(`${TITLE}.csv`);
       expect(csv.content.toString()).toContain('Too much blue');
       await page.getByRole('menu').waitFor({ state: 'detached' });
-      const pdf = await download(() => press(button('Export PDF')));
+      await press(button('Export PDF'));
+      const pdf = await download(() => press(page.getByRole('menuitem', { name: 'Results', exact: true })));
       expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
     };
     await exportBoth(press);
@@ -184,6 +187,10 @@ describe('the responses', () => {
     await page.getByText('Summary saved successfully').waitFor();
     await summary.getByText('Three experts have answered.').waitFor();
     await summary
+      .getByText(/^\d+ answers?$/)
+      .first()
+      .click();
+    await summary
       .getByRole('link', { name: /^Response/ })
       .first()
       .click();
@@ -209,6 +216,7 @@ describe('the responses', () => {
     await turnTo(page, `/responses/${assessment}`);
     await closeToasts(page);
     await page.getByRole('link', { name: 'Print report' }).click();
+    await page.getByLabel('With each response').check();
     await page.getByRole('heading', { name: 'Responses', exact: true }).waitFor();
     await page.getByText('Rita Reader1').first().waitFor();
     await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);

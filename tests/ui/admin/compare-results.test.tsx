@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { compare } from '#common/answers/compare/comparison.ts';
 import { betweenGroups } from '#common/answers/compare/contenders.ts';
+import { fieldOf } from '#common/answers/compare/fields.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import { summaryStats } from '#common/answers/report/summary-stats.ts';
 import { questionResults } from '#common/answers/results/results.ts';
@@ -40,13 +41,20 @@ function compared(one: string, other: string, areDesigns: boolean): GroupCompari
     company: 'Northlight',
     made_at: '2026-11-21T13:30:00.000Z',
     groups: groups.map(({ label }, index) => ({
-      assessment_id: 7 + index,
+      assessment_id: areDesigns ? 7 + index : 7,
       label,
       responses_count: 6,
       filters: '',
       in_both: 0,
+      excluded:
+        index === 0
+          ? [
+              { reason: 'late', count: 2 },
+              { reason: 'filters', count: 6 },
+            ]
+          : [],
     })),
-    comparisons: betweenGroups(groups, areDesigns).map(compare),
+    comparison: compare(fieldOf(betweenGroups(groups, areDesigns)), !areDesigns),
     maps:
       areDesigns || !places?.pins
         ? []
@@ -99,6 +107,7 @@ test('experts are compared with all others, once a group is chosen', async () =>
   expect(server.params(COMPARISON)).toEqual([]);
   await filter('These experts', 'Expertise level', 'Expert');
   await told('Expertise level: Expert: 6 responses · All other experts: 6 responses');
+  await told('Left out: 2 late answers.');
   expect(address()).toBe('/responses/7?tab=compare&expertise_level=senior');
   expect(server.params(COMPARISON)).toEqual([{ expertise_level: 'senior', against: '' }]);
   expect(await chipsOf('These experts')).toEqual(['Expertise level: Expert']);
@@ -111,10 +120,10 @@ test('each question has a card with the difference, its test, and where the grou
   await told('How good is it?');
   const [stars, places, ...more] = cards();
   expect(more).toEqual([]);
-  expect(stars).toMatch(/^1\. How good is it\?Judged by different experts/);
+  expect(stars).toMatch(/^1\. How good is it\?/);
   expect(stars).toContain('Expertise level: Expert against All other experts');
   expect(stars).toMatch(/2\.83 points \(95% CI [\d.]+ to [\d.]+\)/);
-  expect(stars).toContain('exact Mann–Whitney test, 12 experts');
+  expect(stars).toContain('12 experts judged one of the two each');
   const saved = [...document.querySelectorAll('[aria-label^="Save "]')].map((button) =>
     button.getAttribute('aria-label'),
   );
@@ -193,9 +202,10 @@ test('assessments are found by name and compared as designs', async () => {
   expect(isThere('[role="option"]', 'Winter')).toBe(false);
   fireEvent.click(await find('[role="option"]', 'Autumn'));
   await told('Spring: 6 responses · Autumn: 6 responses');
+  await told('Left out of “Spring”: 2 late answers.');
   expect(address()).toBe('/responses/7?tab=compare&by=assessments&with=8');
   expect(server.params(COMPARISON)).toEqual([{ with: [8] }]);
-  expect(cards()[0]).toMatch(/“Spring” leads “Autumn”/);
+  await told(/“Spring” leads “Autumn”/);
   fireEvent.keyDown(box, { key: 'Backspace' });
   await waitFor(() => expect(address()).toBe('/responses/7?tab=compare&by=assessments'));
 });
@@ -224,7 +234,7 @@ test('an assessment that was deleted can be taken out of the address, and the ow
 });
 
 test('groups without the same question say so', async () => {
-  openCompare({ [COMPARISON]: { ...OTHERS, comparisons: [], maps: [] } });
+  openCompare({ [COMPARISON]: { ...OTHERS, comparison: null, maps: [] } });
   await showStaffApp('/responses/7?tab=compare&expertise_level=senior');
   await told('Nothing to compare.');
   expect(cards()).toEqual([]);

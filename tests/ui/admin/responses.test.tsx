@@ -12,7 +12,7 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
 import { formatDeadline, formatTime } from '#common/words/dates.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
+import { reportOf, reportResponse } from '#tests/factories/report-responses.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { type Answer, answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
 import {
@@ -211,6 +211,8 @@ test('results are filtered as the address says, and everything that leads on kee
   fireEvent.click(await find('[role="menuitem"]', 'Filtered responses'));
   await nothingInFront();
   await press('Export PDF');
+  fireEvent.click(await find('[role="menuitem"]', 'Results'));
+  await nothingInFront();
   await waitFor(() => expect(server.params('GET /assessments/7/export-pdf/')).toHaveLength(1));
   expect(server.params('GET /assessments/7/export-csv/')).toEqual([filters]);
   expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ ...filters, zone: expect.any(String) }]);
@@ -305,9 +307,9 @@ test('a summary names the responses of each sentence, and can be edited, approve
   await told('Many agree.');
   const sections = text('section[aria-label="Summary"]');
   expect(sections).toEqual([
-    'SummaryBuilt inEdited by Ada MossApproved by Bea LindWithdraw ApprovalRefreshEditDeleteIn all. [3]',
+    'SummaryBuilt inEdited by Ada MossApproved by Bea LindWithdraw ApprovalRefreshEditDeleteIn all. 1 answer3',
     expect.stringMatching(
-      /^SummaryDrafted by a language modelNot in reports until approvedApproveRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]Few care. \[5\]$/,
+      /^SummaryDrafted by a language modelNot in reports until approvedApproveRefreshEditDeleteThere are newer answers .*Many agree. 10 answers1, 2, 3, 4, 5, 6, 7, 8, 9, 10Some do not. 2 answers3, 4Few care. 1 answer5$/,
     ),
   ]);
   const link = document.querySelector('section[aria-label="Summary"] a[aria-label="Response 3"]');
@@ -622,12 +624,14 @@ test('responses are exported as staff choose, and printed', async () => {
   });
   await showStaffApp('/responses/7');
   await told('Elvaro V1');
-  for (const choice of [
-    'Completed responses',
-    'All responses, including unfinished ones',
-    'Completed, with seconds per question',
-  ]) {
-    const shown = await button('Export CSV');
+  for (const [name, choice] of [
+    ['Export CSV', 'Completed responses'],
+    ['Export CSV', 'All responses, including unfinished ones'],
+    ['Export CSV', 'Completed, with seconds per question'],
+    ['Export PDF', 'Results'],
+    ['Export PDF', 'Results and each response'],
+  ] as const) {
+    const shown = await button(name);
     expect(shown.getAttribute('aria-expanded')).toBe('false');
     expect(shown.getAttribute('aria-controls')).toBeNull();
     fireEvent.click(shown);
@@ -636,12 +640,11 @@ test('responses are exported as staff choose, and printed', async () => {
     expect(document.getElementById(shown.getAttribute('aria-controls') ?? '')).toContainElement(item);
     fireEvent.click(item);
     await nothingInFront();
-    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await waitFor(async () => expect(await button(name)).toBeEnabled());
   }
-  await press('Export PDF');
-  await waitFor(() => expect(server.params('GET /assessments/7/export-pdf/')).toHaveLength(1));
   expect(server.params('GET /assessments/7/export-csv/')).toEqual([{}, { all: true }, { measurements: true }]);
-  expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ zone: expect.any(String) }]);
+  const zone = expect.any(String);
+  expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ zone }, { responses: true, zone }]);
   expect((await find('a', 'Print report')).getAttribute('href')).toBe('/responses/7/print');
 });
 
@@ -683,11 +686,8 @@ test('the whole report is printed from a page of its own', async () => {
       completion_percentage: 40,
       expert_count: 5,
     },
-    versions,
-    responses: printed,
-    ...unfiltered(printed),
+    ...reportOf(versions, printed),
     materials: [material(1), material(2)],
-    pooling: { materials: {}, decisions: [] },
     summaries: [],
     company: 'Northlight Marketing',
     made_at: '2026-11-21T00:00:00.000Z',
@@ -705,6 +705,11 @@ test('the whole report is printed from a page of its own', async () => {
   expect(document.querySelector('footer')?.textContent).toContain('Northlight Marketing');
   expect((await find('a', 'Back')).getAttribute('href')).toBe('/responses/7');
   expect(document.querySelector('main .MuiSkeleton-root')).toBeNull();
+  expect(document.body).not.toHaveTextContent('Response 3: Expert 3');
+  server.set({ [path]: { ...report, ...reportOf(versions, printed, { withEach: true }) } });
+  fireEvent.click(await find('label', 'With each response'));
+  await told('Response 3: Expert 3');
+  expect(server.params(path)).toMatchObject([{ responses: false }, { responses: false }, { responses: true }]);
   await press('Print');
   expect(print).toHaveBeenCalledTimes(1);
   server.set({ [path]: refuse(503) });

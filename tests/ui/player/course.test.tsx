@@ -11,6 +11,7 @@ import { QuestionPage } from '#portal/assessment/question/QuestionPage.tsx';
 import { ReviewPage } from '#portal/assessment/review/ReviewPage.tsx';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { signIn } from './answering.tsx';
 
 const materials = [1, 2].map((id) => material(id, { title: `Picture ${id}`, url: `/${id}.webp` }));
 
@@ -35,6 +36,7 @@ function open(element: ReactElement) {
 function resume(questions: Question[], answers: StoredAnswer[], current_question_id: string | null) {
   window.scrollTo = () => undefined;
   localStorage.clear();
+  signIn(1);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const response = { id: 1, seed: 1, answers, current_question_id } as unknown as OwnResponse;
   return open(<Resumed questionnaire={questionnaire(questions)} response={response} />);
@@ -53,6 +55,14 @@ function Resumed(given: Pick<PlayerSource, 'questionnaire' | 'response'>) {
   const player = usePlayer({ ...given, materials, isClosed: false });
   if (player.course.page) return <QuestionPage player={player} />;
   return <ReviewPage player={player} onSubmit={() => undefined} busy={false} problem={null} />;
+}
+
+/** The player that `Watched` runs. */
+const last: { player: ReturnType<typeof usePlayer> | null } = { player: null };
+
+function Watched(given: Pick<PlayerSource, 'questionnaire' | 'response'>) {
+  last.player = usePlayer({ ...given, materials, isClosed: false });
+  return null;
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -505,5 +515,61 @@ describe("the browser's Back", () => {
     }
     await back(reloaded);
     screen.getByText('Home');
+  });
+});
+
+describe('sections that change places', () => {
+  const asked = questionnaire(
+    [
+      question('rating', 'a1', { section_id: 's1' }),
+      question('rating', 'a2', { section_id: 's1' }),
+      question('rating', 'b1', { section_id: 's2' }),
+      question('rating', 'c1', { section_id: 's3' }),
+    ],
+    { sections: ['s1', 's2', 's3'].map((id) => ({ id, title: id, intro: '', rotates: id !== 's3' })) },
+  );
+  /** Answers every question of an offline browser; returns the places that are kept with the answers, by question. */
+  function places(display: Questionnaire['display'], seed: number, answers: StoredAnswer[] = []) {
+    window.scrollTo = () => undefined;
+    localStorage.clear();
+    signIn(1);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    const response = { id: 1, seed, answers, current_question_id: null } as unknown as OwnResponse;
+    open(<Watched questionnaire={{ ...asked, display }} response={response} />);
+    const at = last.player?.course.page?.question_ids ?? [];
+    for (const one of last.player?.course.visible ?? []) act(() => last.player?.answering.answer(one, 4));
+    const kept = Object.entries(last.player?.answering.answers ?? {});
+    cleanup();
+    return { at, places: Object.fromEntries(kept.map(([id, { measurement }]) => [id, measurement?.order_shown])) };
+  }
+
+  test.each(['question', 'section'] as const)(
+    'the place among those shown is kept with each answer, a %s a page',
+    (display) => {
+      expect(places(display, 2).places).toEqual({ a1: 0, a2: 1, b1: 2, c1: 3 });
+      const turned = places(display, 1);
+      expect(turned).toEqual({ at: ['b1'], places: { a1: 1, a2: 2, b1: 0, c1: 3 } });
+    },
+  );
+
+  test('after a reload or on another device the order is that of the response', () => {
+    const before = [{ ...given('b1', 4), answered_at: '2026-11-21T10:00:00.000Z' }];
+    const { at, places: kept } = places('question', 1, before);
+    expect(at).toEqual(['a1']);
+    expect(kept).toEqual({ a1: 1, a2: 2, b1: 0, c1: 3 });
+  });
+
+  test('a preview that is started over shows the next order', () => {
+    window.scrollTo = () => undefined;
+    const assessment = { title: 'Study', materials, questionnaire: asked } as unknown as ExpertAssessment;
+    for (const [round, first] of [
+      [0, 'Question a1'],
+      [1, 'Question b1'],
+      [2, 'Question a1'],
+    ] as const) {
+      open(<PreviewedQuestions assessment={assessment} round={round} onAgain={() => undefined} />);
+      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([first]);
+      cleanup();
+    }
   });
 });

@@ -13,7 +13,7 @@ const earlier = (...means: number[]): Measure['earlier'] =>
   }));
 
 const measure = (more: Partial<Measure> = {}): Measure => ({
-  question_id: 'q1',
+  group: 'q1',
   key: 'stars',
   label: '',
   kind: 'scale',
@@ -46,6 +46,11 @@ test.each([
     'many, over a span of time, about a row',
     measure({ label: 'Clear', mean: 3.456, earlier: earlier(1, 2, 3, 3, 3, 3, 3, 3, 5).reverse() }),
     'Clear: mean 3.46 of 12 experts: better than 8 of 9 earlier designs with this question (89th percentile; 15 Jan 2025 to 15 Sep 2025)',
+  ],
+  [
+    'some as good',
+    measure({ earlier: earlier(3, 4, 4, 5) }),
+    'mean 4.00 of 12 experts: better than 1 and the same as 2 of 4 earlier designs with this question (50th percentile; 15 Jan 2025 to 15 Apr 2025)',
   ],
   [
     'a share, of which less is better',

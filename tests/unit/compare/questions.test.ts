@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compare } from '#common/answers/compare/comparison.ts';
+import { comparisonsIn } from '#common/answers/compare/comparison.ts';
 import { comparables } from '#common/answers/compare/contenders.ts';
 import { questionResults } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -13,7 +13,9 @@ const rating = (id: string, material: number, title = TITLE) =>
 /** The places of the questions that are compared with each other, those of each comparison in one text. */
 function placesOf(questions: Question[], given: Record<string, unknown[]> = {}) {
   const rated = Object.fromEntries(questions.map(({ id }) => [id, [4]]));
-  return comparisonsOf(questions, { ...rated, ...given }).map(({ places }) => places.join(' '));
+  return comparisonsOf(questions, { ...rated, ...given })
+    .flatMap(({ questions: compared }) => compared)
+    .map(({ places }) => places.join(' '));
 }
 
 describe('questions are compared with each other', () => {
@@ -24,11 +26,13 @@ describe('questions are compared with each other', () => {
       q3: [3],
     });
     expect(more).toEqual([]);
-    expect(comparison).toMatchObject({ key: 'q1 designs', places: ['1', '2', '3'], title: TITLE, type: 'rating' });
+    expect(comparison?.questions).toMatchObject([
+      { key: 'q1 designs', places: ['1', '2', '3'], title: TITLE, type: 'rating', order: [0, 1, 2] },
+    ]);
     expect(comparison?.contenders).toEqual([
-      { label: 'Aurora', material_id: 11 },
-      { label: 'Beacon', material_id: 12 },
-      { label: 'Cascade', material_id: 13 },
+      { key: 'a aurora', label: 'Aurora', material_id: 11 },
+      { key: 'b beacon', label: 'Beacon', material_id: 12 },
+      { key: 'c cascade', label: 'Cascade', material_id: 13 },
     ]);
   });
 
@@ -40,6 +44,17 @@ describe('questions are compared with each other', () => {
     ['signs and spaces', 'How good is  it', 'How good – is it?!'],
   ])('whose titles differ only in %s', (_difference, one, other) => {
     expect(placesOf([rating('q1', 11, one), rating('q2', 12, other)])).toEqual(['1 2']);
+  });
+
+  test.each([
+    ['numbers', 'How likely at 2 €?', 'How likely at 3 €?'],
+    ['letters', 'Rate property A', 'Rate property B'],
+    ['nothing', TITLE, TITLE],
+  ])('one by one where several are asked about each design that differ only in %s', (_difference, one, other) => {
+    const questions = [rating('q1', 11, one), rating('q2', 11, other), rating('q3', 12, one), rating('q4', 12, other)];
+    expect(placesOf(questions, { q3: [4], q4: [4] })).toEqual(['1 3', '2 4']);
+    const turned = [rating('q1', 11, one), rating('q2', 11, other), rating('q3', 12, other), rating('q4', 12, one)];
+    expect(placesOf(turned, { q3: [4], q4: [4] })).toEqual(one === other ? ['1 3', '2 4'] : ['1 4', '2 3']);
   });
 
   test.each([
@@ -59,9 +74,15 @@ describe('questions are compared with each other', () => {
     expect(placesOf([rating('q1', 11), rating('q2', 12)], { q2: [] })).toEqual(['1']);
   });
 
-  test('where a type has a number; the alternatives of one question are compared anyway', () => {
+  test('texts about several designs stand together without a verdict; the alternatives of one question are compared', () => {
     const text = (id: string, material: number) => question('text', id, { title: 'Why?', material_ids: [material] });
-    expect(placesOf([text('q1', 11), text('q2', 12)], { q1: ['So'], q2: ['So'] })).toEqual([]);
+    const [texts] = comparisonsOf([text('q1', 11), text('q2', 12)], { q1: ['So'], q2: ['So'] });
+    expect(texts).toMatchObject({ questions: [{ places: ['1', '2'], contests: [] }], verdict: null, answer: null });
+    expect(placesOf([text('q1', 11)], { q1: ['So'] })).toEqual([]);
+    const rating = question('rating', 'q3', { title: 'How good is it?', material_ids: [11] });
+    const given = { q1: ['So'], q2: ['So'], q3: [4] };
+    const [rated] = comparisonsOf([text('q1', 11), text('q2', 12), rating], given);
+    expect(rated?.contenders.map(({ label }) => label)).toEqual(['Aurora']);
     const preference = question('preference', 'q1', { config: { material_ids: [11, 12] } });
     const ranking = question('ranking', 'q2');
     const found = comparisonsOf([preference, ranking], {
@@ -85,7 +106,9 @@ describe('a scorecard is compared row by row', () => {
       q1: [{ rClear0: 'c5', rClear1: 'c1' }],
       q2: [{ 'rwarm 0': 'c2', 'rwarm 1': 'c3' }],
     });
-    expect(comparison?.compared.map(({ label, standings }) => [label, ...standings.map(({ mean }) => mean)])).toEqual([
+    expect(
+      comparison?.questions[0]?.contests.map(({ label, standings }) => [label, ...standings.map(({ mean }) => mean)]),
+    ).toEqual([
       ['Clear', 5, 3],
       ['Warm', 1, 2],
     ]);
@@ -96,7 +119,7 @@ describe('a scorecard is compared row by row', () => {
       q1: [{ rClear0: 'c5', rClear1: 'c1' }],
       q2: [{ rClear0: 'c2', rClear1: 'c3' }],
     });
-    expect(comparison?.compared.map(({ label }) => label)).toEqual(['Clear']);
+    expect(comparison?.questions[0]?.contests.map(({ label }) => label)).toEqual(['Clear']);
   });
 });
 
@@ -105,18 +128,18 @@ describe('versions that are shown apart', () => {
   const found = (questions: [Question, Question]) => {
     const versions = questions.map((each, index) => version([each], index + 1));
     const responses = [
-      ...answered({ q1: [5, 4, 4, 3, 5] }),
-      ...answered({ q1: [2, 1, 1, 2, 3] }, { first: 6, number: 2 }),
+      ...answered({ q1: [5, 4, 4, 3, 5, 5] }),
+      ...answered({ q1: [2, 1, 1, 2, 3, 2] }, { first: 7, number: 2 }),
     ];
-    return comparables(questionResults(versions, responses, pooling), designs).map(compare);
+    return comparisonsIn(questionResults(versions, responses, pooling), designs);
   };
 
   test('are compared with each other where they show other designs, by other experts', () => {
     const [comparison, ...more] = found([rating('q1', 11), rating('q1', 12)]);
     expect(more).toEqual([]);
-    expect(comparison).toMatchObject({ paired: false, response_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] });
+    expect(comparison?.questions[0]?.response_ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(comparison?.contenders.map(({ label }) => label)).toEqual(['Beacon', 'Aurora']);
-    expect(comparison?.compared[0]?.differences[0]?.test).toMatchObject({ test: 'rank-sum', n: 10 });
+    expect(comparison?.questions[0]?.contests[0]?.differences).toMatchObject([{ how: 'groups', n: 12, left_out: 0 }]);
   });
 
   test('are told by their number where both designs have one name', () => {

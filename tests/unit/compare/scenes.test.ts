@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { designRow, type JudgedDesign } from '#common/answers/charts/design-row.ts';
 import { type ProfileSeries, profile } from '#common/answers/charts/profile.ts';
 import { type Drawing, NARROW_WIDTH, type Scene, type Shape, textWidth } from '#common/answers/charts/scene.ts';
 import { comparisonBlocks } from '#common/answers/report/comparison.ts';
@@ -33,58 +32,6 @@ function outside({ width, height, shapes }: Drawing): string[] {
   };
   return shapes.flatMap(named);
 }
-
-describe.each(WIDTHS)('designs side by side, %s wide', (width) => {
-  const materials = new Map([
-    [1, material(1)],
-    // Upright, flat, and without a picture.
-    [2, material(2, { width: 100, height: 4000 })],
-    [3, material(3, { width: 4000, height: 100 })],
-    [4, material(4, { kind: 'pdf' })],
-  ]);
-  const design = (material_id: number, more: Partial<JudgedDesign> = {}): JudgedDesign => ({
-    label: `Design ${material_id}`,
-    material_id,
-    value: 'median 4, mean 4.20 of 5',
-    leads: false,
-    ...more,
-  });
-  const many = [1, 2, 3, 4, 5, 6, 7].map((id) => design(id, { label: id % 2 ? LONG : UNBROKEN, leads: id === 2 }));
-  const drawn = (judged: JudgedDesign[]) => at(designRow(judged, materials), width);
-
-  test.each([1, 2, 3, 7])('stay in the drawing, %i of them', (count) => {
-    expect(outside(drawn(many.slice(0, count)))).toEqual([]);
-  });
-
-  test('do not cover each other', () => {
-    const frames = drawn(many).shapes.filter(
-      (shape): shape is Extract<Shape, { kind: 'rect' }> => shape.kind === 'rect' && shape.fill === 'grid',
-    );
-    expect(frames).toHaveLength(7);
-    const overlapping = frames.filter((one) =>
-      frames.some(
-        (other) =>
-          one !== other &&
-          one.x < other.x + other.width &&
-          other.x < one.x + one.width &&
-          one.y < other.y + other.height &&
-          other.y < one.y + one.height,
-      ),
-    );
-    expect(overlapping).toEqual([]);
-  });
-
-  test('have a picture each where there is one, a name, what they got, and a mark for the one that leads', () => {
-    const drawing = drawn([design(1), design(4, { leads: true }), design(9)]);
-    const pictures = drawing.shapes.flatMap((shape) => (shape.kind === 'picture' ? [shape.picture.material_id] : []));
-    expect(pictures).toEqual([1]);
-    const said = words(drawing).join(' ');
-    for (const id of [1, 4, 9]) expect(said).toContain(`Design ${id}`);
-    expect(words(drawing).filter((text) => text === 'Leads')).toHaveLength(1);
-    expect(said.match(/median 4, mean/g)).toHaveLength(3);
-    expect(drawing.label).toContain('Design 4: median 4, mean 4.20 of 5, leads');
-  });
-});
 
 describe.each(WIDTHS)('profiles, %s wide', (width) => {
   const rows = [
@@ -140,7 +87,9 @@ describe('the chart of a comparison', () => {
     const questions = [11, 12].map((id) => question(type, `q${id}`, { title: 'Agree?', material_ids: [id] }));
     const given = { q11: Array(6).fill(answer), q12: Array(6).fill(answer) };
     return comparisonsOf(questions, given).flatMap((comparison) =>
-      comparisonBlocks(comparison, materials).flatMap((block) => (block.kind === 'scene' ? [block.scene] : [])),
+      comparison.questions
+        .flatMap((compared) => comparisonBlocks(comparison, compared, materials))
+        .flatMap((block) => (block.kind === 'scene' ? [block.scene] : [])),
     );
   };
 
@@ -148,7 +97,7 @@ describe('the chart of a comparison', () => {
     const [scene, ...more] = scenesOf('rating', 4);
     expect(more).toEqual([]);
     expect(scene?.shapes.filter(({ kind }) => kind === 'picture')).toHaveLength(2);
-    expect(scene && words(scene)).toEqual(['Aurora', '4.00 (4)', 'Beacon', '4.00 (4)']);
+    expect(scene && words(scene)).toEqual(['Aurora', '4.00 (4)', 'Beacon', '4.00 (4)', '1', '5']);
   });
 
   test('is a profile of each design where several numbers were', () => {

@@ -9,7 +9,8 @@ import { collectPatterns, type Found } from './collect.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 const LIMIT_MS = 50;
-const TRIES = 3;
+/** Until a function is compiled it takes several times as long. */
+const TRIES = 10;
 
 const { patterns, made } = collectPatterns(['common', 'server']);
 

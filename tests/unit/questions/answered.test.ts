@@ -61,6 +61,9 @@ const cases: [QuestionType, object, unknown, boolean, boolean][] = [
   ['text', { min: 10 }, 'Long enough', true, true],
 ];
 
+/** Who hands in without a pin has placed none. */
+const saysSomethingEmpty = (type: QuestionType) => type === 'pins';
+
 test.each(cases)('%s %j: the answer %j is answered: %s, complete: %s', (type, config, value, answered, complete) => {
   const asked = question(type, 'q1', { config } as never) as Question;
   const answer = { question_id: 'q1', value, cannot_judge: false };
@@ -76,7 +79,8 @@ test.each(cases)('%s %j: the answer %j is answered: %s, complete: %s', (type, co
   expect(progress(all, { q1: answer })).toBe(complete ? 100 : 0);
   expect(visibleQuestions(all, { q1: answer }).length).toBe(answered ? 2 : 1);
   const [result] = questionResults([{ number: 1, questionnaire: all }], [reportResponse(1, 1, { q1: value })]);
-  expect(result).toMatchObject({ answered: answered ? 1 : 0, skipped: answered ? 0 : 1 });
+  const counts = answered || saysSomethingEmpty(type);
+  expect(result).toMatchObject({ answered: counts ? 1 : 0, skipped: counts ? 0 : 1 });
 });
 
 test('every type stands in the table above', () => {
@@ -96,20 +100,23 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
   );
   const versionsOf = (asked: Question) => [{ number: 1, questionnaire: questionnaire([asked]) }];
 
-  test('an answer that says nothing changes no figure, no n and no text, and stays in the export', () => {
-    fc.assert(
-      fc.property(arbitrary, ([asked, given, empty]) => {
-        const versions = versionsOf(asked);
-        const of = (values: unknown[]) => values.map((q1, index) => reportResponse(index + 1, 1, { q1 }));
-        const { skipped: _before, ...without } = questionResults(versions, of(given))[0] ?? never();
-        const { skipped, ...withEmpty } = questionResults(versions, of([...given, ...empty]))[0] ?? never();
-        expect(withEmpty).toEqual(without);
-        expect(skipped).toBeGreaterThanOrEqual(empty.filter((value) => value !== null).length);
-        const { header, line } = csvExport(versions, { measurements: false });
-        for (const response of of([...given, ...empty])) expect(fields(line(response))).toBe(fields(header));
-      }),
-    );
-  });
+  test.skipIf(saysSomethingEmpty(type))(
+    'an answer that says nothing changes no figure, no n and no text, and stays in the export',
+    () => {
+      fc.assert(
+        fc.property(arbitrary, ([asked, given, empty]) => {
+          const versions = versionsOf(asked);
+          const of = (values: unknown[]) => values.map((q1, index) => reportResponse(index + 1, 1, { q1 }));
+          const { skipped: _before, ...without } = questionResults(versions, of(given))[0] ?? never();
+          const { skipped, ...withEmpty } = questionResults(versions, of([...given, ...empty]))[0] ?? never();
+          expect(withEmpty).toEqual(without);
+          expect(skipped).toBeGreaterThanOrEqual(empty.filter((value) => value !== null).length);
+          const { header, line } = csvExport(versions, { measurements: false });
+          for (const response of of([...given, ...empty])) expect(fields(line(response))).toBe(fields(header));
+        }),
+      );
+    },
+  );
 
   test('a complete answer counts as answered, once in n', () => {
     fc.assert(
@@ -118,7 +125,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         for (const answer of answers) if (isComplete(asked, answer)) expect(hasAnswer(asked, answer)).toBe(true);
         const responses = given.map((q1, index) => reportResponse(index + 1, 1, { q1 }));
         const [result] = questionResults(versionsOf(asked), responses);
-        const n = answers.filter((answer) => hasAnswer(asked, answer)).length;
+        const n = saysSomethingEmpty(type) ? given.length : answers.filter((answer) => hasAnswer(asked, answer)).length;
         expect(result?.answered).toBe(n);
         expect(result?.response_ids.length).toBe(n);
         expect((result?.aggregate as { answered: number } | null)?.answered ?? 0).toBe(n);

@@ -287,11 +287,10 @@ const told: Record<QuestionType, object> = {
       answered: 3,
       tied: 1,
       alternatives: [
-        { material_id: 1, estimate: '0.33 of 3', alone: 0, first_shown: 1 },
-        { material_id: 2, estimate: '0.33 of 3', alone: 1, first_shown: 1 },
-        { material_id: 3, estimate: '0.33 of 3', alone: 0, first_shown: 1 },
+        { material_id: 1, estimate: '0.33 of 3', when_first: '0 of 1', when_not: '0.5 of 2' },
+        { material_id: 2, estimate: '0.33 of 3', when_first: '1 of 1', when_not: '0 of 2' },
+        { material_id: 3, estimate: '0.33 of 3', when_first: '1 of 1', when_not: '0 of 2' },
       ],
-      test: null,
       reasons: [{ chosen: [2], reason: 'Calm' }],
     },
     columns: ['', 'Material ID', 'Order shown', 'Order shown, material IDs', 'Reason'],
@@ -417,9 +416,10 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       pins: 4,
+      placed: 2,
       by_sentiment: [
-        { sentiment: 'positive', count: 2 },
-        { sentiment: 'negative', count: 1 },
+        { sentiment: 'positive', count: 2, people: 1 },
+        { sentiment: 'negative', count: 1, people: 1 },
       ],
       regions: [
         {
@@ -459,7 +459,7 @@ const told: Record<QuestionType, object> = {
         'Like at 20.0% / 20.0% [Logo]:  The cap \nNot chosen at 50.0% / 50.0%\nLike at 20.0% / 25.0% [Logo]: Again',
       ],
       ['1', '0', '1', '0', '1', 'Dislike at 70.0% / 70.0% [Cap]'],
-      ['', '', '', '', '', ''],
+      ['0', '0', '0', '0', '0', ''],
     ],
     words: [
       '1. Like at 20.0% / 20.0% [Logo]:  The cap \n2. Not chosen at 50.0% / 50.0%\n3. Like at 20.0% / 25.0% [Logo]: Again',

@@ -12,7 +12,7 @@ function material(title: string): number {
   if (!titles.includes(title)) titles.push(title);
   return titles.indexOf(title) + 1;
 }
-const times = { started_at: new Date(0), submitted_at: new Date(1) };
+const times = { started_at: new Date(0), submitted_at: new Date(1), seed: 1 };
 
 describe('the demo', () => {
   test('has every question type', () => {

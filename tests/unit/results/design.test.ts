@@ -468,8 +468,8 @@ test('choices of a design count for the same file under its newer id', () => {
       answered: 3,
       aggregate: {
         alternatives: [
-          { material_id: 4, estimate: { share: 1 / 3 }, first_shown: 1 },
-          { material_id: 3, estimate: { share: 2 / 3 }, first_shown: 2 },
+          { material_id: 4, estimate: { share: 1 / 3 }, when_first: { n: 1 } },
+          { material_id: 3, estimate: { share: 2 / 3 }, when_first: { n: 2 } },
         ],
       },
     },

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
+import { meanInWords, pInWords } from '#common/answers/charts/wording.ts';
+import { csvExport } from '#common/answers/report/csv-export.ts';
+import { figuresOf, questionResults } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import { question } from '#tests/factories/questions.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 
 const nameOf = (id: number) => `Design ${id}`;
 
@@ -19,7 +22,9 @@ function read(type: QuestionType, answers: unknown[], config: Record<string, unk
     figures: Object.fromEntries(figures) as Record<string, string>,
     bars: scenes.map(({ shapes }) =>
       shapes.flatMap((shape) =>
-        shape.kind === 'text' && /^[\d–]/.test(shape.text) && shape.x > 500 ? [shape.text] : [],
+        shape.kind === 'text' && shape.tone === 'text' && /^[\d–]/.test(shape.text) && shape.x > 500
+          ? [shape.text]
+          : [],
       ),
     ),
     scenes,
@@ -41,21 +46,6 @@ describe('p values', () => {
     [0.32, 'p = .320'],
   ])('%f is written %s', (p, words) => {
     expect(pInWords(p)).toBe(words);
-  });
-
-  test('a p of random permutations states its error', () => {
-    const result = {
-      raters: 12,
-      items: 5,
-      w: 0.1431,
-      p_value: 0.1482,
-      method: 'random permutations',
-      p_error: 0.007,
-    } as const;
-    expect(concordanceInWords(result)).toBe('0.14 of 1, p = .148 ± .007 (test with 9,999 random permutations)');
-    expect(concordanceInWords({ ...result, w: 1, p_value: 0.0625, method: 'exact', p_error: null })).toBe(
-      '1.00 of 1, p = .063 (exact permutation test)',
-    );
   });
 });
 
@@ -81,13 +71,13 @@ describe('means', () => {
   });
 });
 
-describe('shares of one whole add up to 100% where equal ones can stay equal', () => {
+describe('each share is rounded by itself, so that it has one percentage everywhere', () => {
   test('single choice', () => {
     const answers = [...times(13, chosen('o1')), ...times(11, chosen('o2')), ...times(16, chosen('o3'))];
     const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
-    // 32.5, 27.5 and 40: each rounded by itself they would be 33 + 28 + 40 = 101.
+    // 32.5, 27.5 and 40.
     expect(read('single_choice', answers, { options, other: false }).bars).toEqual([
-      ['33% (13)', '27% (11)', '40% (16)'],
+      ['33% (13)', '28% (11)', '40% (16)'],
     ]);
   });
 
@@ -110,13 +100,9 @@ describe('shares of one whole add up to 100% where equal ones can stay equal', (
     ).toEqual(['33%', '33%', '33%']);
   });
 
-  test('multiple choice is left out, because each option has a share of its own', () => {
+  test('multiple choice', () => {
     const both = { ids: ['o1', 'o2'], other_text: '' };
     expect(read('multiple_choice', [both, both, chosen('o1')]).bars[0]?.slice(0, 2)).toEqual(['100% (3)', '67% (2)']);
-  });
-
-  test('a region outside all parts counts as a part of its own', () => {
-    expect(partsOf(3, [1, 1])).toEqual([33, 33]);
   });
 });
 
@@ -125,27 +111,50 @@ test('a net promoter score of few promoters is not certain', () => {
   expect(read('nps', [10, 9, 10, 9, 9]).figures['Net promoter score']).toBe('100 (95% CI −4 to 100)');
 });
 
-test.each([
-  ['rating', [3, 3, 4, 5]],
-  ['nps', [3, 3, 4, 5]],
-  ['model_inspection', [3, 3, 4, 5].map((score) => ({ views_seen: [], score, comment: '' }))],
-] as const)('the bars of %s are in proportion to their counts, and the longest fills the width', (type, answers) => {
-  const { scenes } = read(type, [...answers], { ask_score: true, max: 5 });
-  const scene = scenes.find(({ label }) => label.startsWith('How many gave'));
-  const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
-  const whole = Math.max(...rects.map(({ width }) => width));
-  const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
-  expect(shares.filter((share) => share > 0)).toEqual([50, 50, 100]);
-});
-
 test('pins without a sentiment are shown, so that the counts add up', () => {
   const pin = (sentiment: string | null) => ({ x: 0.5, y: 0.5, sentiment, comment: '' });
   expect(read('pins', [[pin('positive'), pin(null)], [pin('negative')]]).figures).toEqual({
     Pins: '3 by 2 experts',
-    Like: '1',
+    Like: '1 by 1 of 2 experts',
     Neutral: '0',
-    Dislike: '1',
+    Dislike: '1 by 1 of 2 experts',
     'Not chosen': '1',
   });
   expect(read('pins', [[pin('positive')]]).figures).not.toHaveProperty('Not chosen');
+});
+
+test('who was asked and handed in without a pin counts: shares are of all of them, and the words say how many placed none', () => {
+  const pin = { x: 0.5, y: 0.5, sentiment: 'positive', comment: '' };
+  const corners = [
+    { x: 0.4, y: 0.4 },
+    { x: 0.6, y: 0.6 },
+  ];
+  const regions = [{ id: 'logo', name: 'Logo', shape: 'rectangle' as const, points: corners, announced: false }];
+  const marks = question('pins', 'marks', { required: false, allow_cannot_judge: true, config: { regions } });
+  const versions = [{ number: 1, questionnaire: questionnaire([marks]) }];
+  const placed = [...times(19, [pin, pin]), [{ ...pin, x: 0.1 }]];
+  const given = [...placed, [], undefined, null, null].map((value) => (value === undefined ? {} : { marks: value }));
+  const handedIn = [...given, { marks: CANNOT_JUDGE }].map((value, index) => reportResponse(index + 1, 1, value));
+  const underWay = { ...reportResponse(30, 1, {}), state: 'in_progress' as const, submitted_at: null };
+  const [result] = questionResults(versions, [...handedIn, underWay]);
+  expect(result).toMatchObject({ answered: 24, cannot_judge: 1, skipped: 1 });
+  expect(result?.response_ids).toHaveLength(24);
+  expect(result && figuresOf(result, nameOf)).toEqual([
+    { name: 'Liked most', value: 'Logo (19 experts)' },
+    { name: 'Pins', value: '39 by 20 of 24 experts; 4 placed none' },
+    { name: 'Like', value: '39 by 20 of 24 experts' },
+    { name: 'Neutral', value: '0' },
+    { name: 'Dislike', value: '0' },
+  ]);
+  const [table] = resultsOfType('pins').tables?.(marks.config, result?.aggregate, new Map()) ?? [];
+  expect(table?.rows[0]?.slice(0, 3)).toEqual(['Logo', '79% (19 of 24; 95% CI 58% to 93%)', '19']);
+  const [liked] = resultsOfType('pins').measures?.(marks.config) ?? [];
+  const numbers = result?.values.map(({ value }) => liked?.of(value));
+  expect(numbers?.filter((number) => number === 1)).toHaveLength(20);
+  expect(numbers?.filter((number) => number === 0)).toHaveLength(4);
+  // The export has as many.
+  const { line } = csvExport(versions, { measurements: false });
+  const cells = handedIn.map((response) => line(response).split(',')[10]);
+  expect(cells.slice(0, 24)).toEqual([...times(19, '2'), '1', ...times(4, '0')]);
+  expect([cells[24], line(underWay).split(',')[10]]).toEqual(['', '']);
 });

@@ -68,7 +68,7 @@ describe('heat is the share of experts who pointed near a place', () => {
 
   test('it is half as much as at the point 1.18 bandwidths from it, as wide as tall on any picture', () => {
     for (const aspect of [0.5, 1, 2]) {
-      const bandwidth = bandwidthOf(1, aspect);
+      const bandwidth = bandwidthOf(aspect);
       const middle = grid([[at(0.5, 0.5)]], 1, aspect);
       const [ring] = bandsOf(middle, [0.5])[0] ?? [];
       const distances = (ring ?? []).map(([x, y]) => Math.hypot(x - 0.5, (y - 0.5) * aspect) / bandwidth);
@@ -79,16 +79,17 @@ describe('heat is the share of experts who pointed near a place', () => {
 });
 
 describe('the bandwidth', () => {
-  test('falls with the sixth root of n between its limits', () => {
-    expect(bandwidthOf(64, 1)).toBeCloseTo(0.1 / 2, 12);
-    expect(bandwidthOf(20, 1) / bandwidthOf(40, 1)).toBeCloseTo(2 ** (1 / 6), 12);
-    expect([1, 2, 3].map((n) => bandwidthOf(n, 1))).toEqual([0.08, 0.08, 0.08]);
-    expect([200, 10_000].map((n) => bandwidthOf(n, 1))).toEqual([0.045, 0.045]);
+  test('is the same for few and for many, so that a share of them has one colour', () => {
+    const spots = [at(0.5, 0.5), at(0.53, 0.52), at(0.1, 0.9)].map((spot) => [spot]);
+    const many = Array.from({ length: 40 }, () => spots).flat();
+    const [few, all] = [grid(spots), grid(many)];
+    expect(all.columns).toBe(few.columns);
+    for (const [index, value] of few.values.entries()) expect(all.values[index]).toBeCloseTo(value, 9);
   });
 
   test('covers as much of a wide picture as of a tall one', () => {
     // In shares of the width: the square of a picture four times as wide has half its width.
-    expect(bandwidthOf(64, 0.25)).toBeCloseTo(bandwidthOf(64, 1) / 2, 12);
+    expect(bandwidthOf(0.25)).toBeCloseTo(bandwidthOf(1) / 2, 12);
   });
 });
 
@@ -137,8 +138,7 @@ describe('the bands of a map', () => {
   });
 
   test('of a difference are where one share is above the other', () => {
-    const bandwidth = 0.06;
-    const [left, right] = [at(0.2, 0.5), at(0.8, 0.5)].map((spot) => sharesNear([[spot], [spot]], 2, 1, bandwidth));
+    const [left, right] = [at(0.2, 0.5), at(0.8, 0.5)].map((spot) => sharesNear([[spot], [spot]], 2, 1));
     if (!left || !right) throw new Error('no grids');
     const difference = minus(left, right);
     expect(peakOf(difference)).toMatchObject({ at: { x: expect.closeTo(0.2, 1) } });

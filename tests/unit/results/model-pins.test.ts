@@ -136,7 +136,7 @@ describe('pins on a 3D model', () => {
     expect(pictures).toEqual([1, 2]);
     expect(front?.shapes.some((shape) => shape.kind === 'area' && shape.fill === 'heat6')).toBe(true);
     expect(scenes([]).map(({ label }) => label)).toEqual([
-      'Pins by sentiment',
+      'Share of all pins',
       '6 pins not shown: there are no pictures of this model.',
     ]);
   });

@@ -1,34 +1,43 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sceneOf } from '#common/answers/charts/scene.ts';
-import { keptTogether, type ReportBlock } from '#common/answers/report/blocks.ts';
+import { type PictureRef, sceneOf } from '#common/answers/charts/scene.ts';
+import { gridTable, keptTogether, type OpenBlock, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
 import { createMeasure } from '#server/answers/report/measure.ts';
 import { openDocument, renderPdf } from '#server/answers/report/render.ts';
 import { bodyHeight, createTypesetter, lineOf } from '#server/answers/report/typeset.ts';
 import type { PlacedBlock } from '#server/answers/report/writer.ts';
 
-const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
-const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
-const scene = (height: number): ReportBlock => ({
+const heading = (text: string, level: 1 | 2 | 3 = 2): OpenBlock => ({ kind: 'heading', level, text, note: 'Note' });
+const paragraph = (words: number): OpenBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
+const scene = (height: number): OpenBlock => ({
   kind: 'scene',
   scene: sceneOf('x', () => ({ height, shapes: [] })),
   caption: { title: '', lines: [] },
 });
-const table = (rows: number, words = 2): ReportBlock => ({
+const table = (rows: number, words = 2): OpenBlock => ({
   kind: 'table',
   title: 'Means',
   columns: ['Statement', 'Mean', 'By'],
   rows: Array.from({ length: rows }, (_, row) => [`Row ${row} ${'word '.repeat(words)}`, '4.20', '12']),
 });
-const quotes = (count: number): ReportBlock => ({
+const grid = (picture?: PictureRef): OpenBlock => ({
+  kind: 'grid',
+  caption: 'Every attribute',
+  columns: [{ label: 'Amber', ...(picture && { picture }) }, { label: 'Blue' }],
+  rows: Array.from({ length: 3 }, (_, row) => ({
+    label: `Row ${row}`,
+    cells: [{ text: '4.20', betterThan: 'Blue' }, { text: '3.10' }],
+  })),
+});
+const quotes = (count: number): OpenBlock => ({
   kind: 'quotes',
   quotes: Array.from({ length: count }, (_, id) => ({
     response_id: id,
     text: 'They said a few words of this. '.repeat(4),
   })),
 });
-const figures: ReportBlock = { kind: 'figures', figures: [{ name: 'Mean of 5', value: '4.20' }] };
+const figures: OpenBlock = { kind: 'figures', figures: [{ name: 'Mean of 5', value: '4.20' }] };
 
 async function placed(blocks: ReportBlock[]): Promise<PlacedBlock[]> {
   const result: PlacedBlock[] = [];
@@ -69,6 +78,43 @@ test('a heading is kept with all up to its first picture, else with what follows
   expect(keptTogether([heading('1')])).toEqual([[heading('1')]]);
 });
 
+test('on paper every fold is open below its title, also one within another', () => {
+  const inner: ReportBlock = { kind: 'fold', title: 'Every number', blocks: [table(2)] };
+  const blocks: ReportBlock[] = [paragraph(3), { kind: 'fold', title: 'How sure', blocks: [paragraph(5), inner] }];
+  expect(keptTogether(blocks)).toEqual([
+    [paragraph(3)],
+    [{ kind: 'heading', level: 3, text: 'How sure', note: '' }, paragraph(5)],
+    [{ kind: 'heading', level: 3, text: 'Every number', note: '' }, table(2)],
+  ]);
+});
+
+test('a grid on paper has its marks', () => {
+  expect(
+    gridTable({
+      caption: 'Every attribute',
+      columns: [{ label: 'Amber' }, { label: 'Blue' }],
+      rows: [
+        {
+          label: 'Warm',
+          note: 'of 5',
+          cells: [
+            { text: '4.2', betterThan: 'Blue' },
+            { text: '3.1', worseThan: 'Amber' },
+          ],
+        },
+        { label: 'Loud', cells: [{ text: '2.0', share: 0.25 }, { text: '–' }] },
+      ],
+    }),
+  ).toEqual({
+    title: 'Every attribute',
+    columns: ['Question', 'Amber', 'Blue'],
+    rows: [
+      ['Warm\nof 5', '4.2 ▲', '3.1 ▼'],
+      ['Loud', '2.0', '–'],
+    ],
+  });
+});
+
 test('blocks are measured as tall as they are written: in lines, with what is around them', async () => {
   const pdf = openDocument('T');
   const typesetter = createTypesetter(pdf, await openFonts(pdf, []));
@@ -87,6 +133,8 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
     [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B', 'C'], rows: [] }), 1 + row],
     [block({ kind: 'table', title: '', columns: ['word '.repeat(25), 'B', 'C'], rows: [] }), 1 + row + lineOf(9)],
     [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B'], rows: [] }), 1 + row + lineOf(9)],
+    [block(grid()), lineOf(10) + 1 + 2 * row],
+    [block(grid({ material_id: 1, page: null, view: null })), lineOf(10) + 24 + 1 + 2 * row],
     [block(quotes(4)), lineOf(10) + 2 * lineOf(9.5)],
     [block(paragraph(3)), lineOf(10)],
     [beginning([heading('A'), heading('B'), paragraph(3), scene(320)]), 2 * block(heading('A')) + lineOf(10)],
@@ -98,6 +146,11 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
 });
 
 describe('in the PDF', () => {
+  test('what is folded on the screen is written', async () => {
+    const all = await placed([{ kind: 'fold', title: 'How sure', blocks: [paragraph(5), table(1)] }]);
+    expect(all.map(({ block }) => block.kind)).toEqual(['heading', 'paragraph', 'table']);
+  });
+
   test('nothing stands before what begins a new page, or is longer than one', async () => {
     const part: ReportBlock = { kind: 'heading', level: 1, text: 'Responses', note: '', newPage: true };
     expect((await placed([part, paragraph(1), part, paragraph(1)])).map(({ from }) => from)).toEqual([1, 1, 2, 2]);
@@ -148,6 +201,7 @@ describe('in the PDF', () => {
         .map(([rows, words]) => table(rows, words)),
       fc.integer({ min: 1, max: 6 }).map(quotes),
       fc.constant(figures),
+      fc.constant(grid({ material_id: 1, page: null, view: null })),
       fc.constant(heading('A question in quite a few words?')),
     );
     await fc.assert(

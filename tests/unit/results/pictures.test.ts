@@ -198,16 +198,6 @@ test('a figure keeps the zeros that count and drops those behind the point', () 
   );
 });
 
-test('bars are in proportion to their shares, and the longest fills the width', () => {
-  const { config } = question('rating', 'q1');
-  const aggregate = resultsOfType('rating').aggregate(config, [3, 3, 4, 5]);
-  const [scene] = resultsOfType('rating').scenes(config, aggregate, materials);
-  const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
-  const whole = Math.max(...rects.map(({ width }) => width));
-  const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
-  expect(shares).toEqual([50, 50, 100, 0, 0]);
-});
-
 describe('a report on paper', () => {
   /** What a page of 400 × 200 points draws of shapes at (5, 10) and twice their size. Its y goes down, as the scene's. */
   async function drawn(...shapes: Shape[]): Promise<{ lines: string; whole: string }> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { qualityFlags } from '#common/answers/results/quality.ts';
 import type { ReportResponse } from '#common/answers/results/results.ts';
+import { finished } from '#common/answers/results/steps.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
@@ -10,7 +11,7 @@ const version = (...questions: Parameters<typeof questionnaire>[0]) => ({
   questionnaire: questionnaire(questions),
 });
 const flagsOf = (versions: Parameters<typeof qualityFlags>[0], responses: ReportResponse[]) =>
-  Object.fromEntries(qualityFlags(versions, responses));
+  Object.fromEntries(finished(qualityFlags(versions, responses)));
 
 const measured = (active_ms: number): Measurement => ({
   order_shown: 0,

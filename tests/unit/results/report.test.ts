@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
-import { NO_BASIS, questionGroups } from '#common/answers/results/pooling.ts';
+import { questionGroups } from '#common/answers/results/pooling.ts';
 import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/results/results.ts';
 import {
   generateSummary,
@@ -15,7 +15,7 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { unfiltered } from '#tests/factories/report-responses.ts';
+import { reportOf } from '#tests/factories/report-responses.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
   question_id,
@@ -47,7 +47,7 @@ const versions = [
   { number: 2, questionnaire: reworded },
 ];
 
-function input(responses: ReportResponse[]): ReportInput {
+function input(responses: ReportResponse[], withEach = false): ReportInput {
   return {
     assessment: {
       id: 1,
@@ -60,11 +60,8 @@ function input(responses: ReportResponse[]): ReportInput {
       completion_percentage: 100,
       expert_count: responses.length,
     },
-    versions,
-    responses,
-    ...unfiltered(responses),
+    ...reportOf(versions, responses, { withEach }),
     materials: new Map(),
-    pooling: NO_BASIS,
     summaries: [
       {
         question_id: null,
@@ -101,11 +98,29 @@ describe('questions over several versions', () => {
   test('an answer counts where its version asked it and the rules showed it', () => {
     const groups = questionGroups(versions);
     const kinds = (version: number, answers: StoredAnswer[]) =>
-      [...givenByGroup(groups, versions, { version, answers }).values()].map(({ kind }) => kind);
+      [...givenByGroup(groups, versions, { version, answers, submitted_at: null }).values()].map(({ kind }) => kind);
     expect(kinds(1, [answer('q1', 5), answer('q2', 'x')])).toEqual(['not_asked', 'value', 'value', 'not_asked']);
     expect(kinds(2, [answer('q1', 2), answer('q3', 'x')])).toEqual(['value', 'not_asked', 'none', 'not_asked']);
     expect(kinds(2, [answer('q1', 99), answer('q2', null)])).toEqual(['none', 'not_asked', 'none', 'not_asked']);
   });
+});
+
+test('a benchmark is told with the versions of the question that it is about', () => {
+  const results = questionResults(
+    versions,
+    [1, 2].map((id) => response(id, id, [answer('q1', 4)])),
+  );
+  const earlier = [{ assessment_id: 9, title: 'Before', mean: 2, n: 9, on: '2026-01-15T12:00:00.000Z' }];
+  const measure = { key: 'stars', label: '', kind: 'scale', better: 'high', mean: 4, n: 5, earlier } as const;
+  const told = results.map((result) =>
+    figureBlocks({ results: [result], compared: undefined }, new Map(), {
+      measures: [{ ...measure, group: 'q1.2' }],
+    }).some((block) => block.kind === 'table' && block.columns[0]?.startsWith('Benchmark')),
+  );
+  expect(results.map(({ key }, index) => [key, told[index]]).slice(0, 2)).toEqual([
+    ['q1', false],
+    ['q1.2', true],
+  ]);
 });
 
 describe('the report', () => {
@@ -114,19 +129,15 @@ describe('the report', () => {
     response(2, 2, [answer('q1', 4), answer('q2', 'A clear logo, ½ price – 測試'), answer('q3', 'More green')]),
   ];
 
-  test('shows what it is about, each question, summaries, quotes and every response', () => {
+  test('shows what it is about, each question, summaries, quotes and, where wanted, every response', () => {
     const { blocks, footer } = buildReport(input(responses));
-    const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
-    expect(headings).toEqual([
-      'Tea pack',
-      'Summary',
-      '1. Very good?',
-      '1b. Good?',
-      '2. Why?',
-      '3. More?',
-      'Responses',
-      'Response 1: Żółć Ελένη 1',
-      'Response 2: Żółć Ελένη 2',
+    const headingsOf = (report: ReportInput) =>
+      buildReport(report).blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+    const results = ['Tea pack', 'Summary', '1. Very good?', '1b. Good?', '2. Why?', '3. More?'];
+    expect(headingsOf(input(responses))).toEqual(results);
+    expect(headingsOf(input(responses, true))).toEqual([
+      ...results,
+      ...['Responses', 'Response 1: Żółć Ελένη 1', 'Response 2: Żółć Ελένη 2'],
     ]);
     expect(blocks).toContainEqual({ kind: 'paragraph', text: 'All agree. [1, 2]' });
     expect(footer).toBe('Northlight Marketing · Tea pack · 21 Nov 2026, 00:00 (UTC)');
@@ -143,6 +154,13 @@ describe('the report', () => {
     expect(figures).toContainEqual({ name: 'Deadline', value: '2 Dec 2026, 00:30 (Europe/Berlin)' });
     expect(figures).toContainEqual({ name: 'Created', value: '30 Sep 2026' });
     expect(footer).toMatch(/20 Nov 2026, 19:00 \(America\/New_York\)$/);
+  });
+
+  test('says which responses are flagged', () => {
+    const report = input(responses);
+    const flagged = [{ response_id: 1, flags: ['too_fast' as const] }];
+    const { blocks } = buildReport({ ...report, results: { ...report.results, quality: { responses: 2, flagged } } });
+    expect(blocks).toContainEqual({ kind: 'paragraph', text: '1 of 2 responses is flagged: 1 too fast.' });
   });
 
   test('says so when nobody has finished yet', () => {
@@ -181,16 +199,15 @@ describe('the report', () => {
   test('has no block for figures or quotes where there are none', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('semantic_differential', 'q1')]) }];
     const [result] = questionResults(asked, [response(1, 1, [answer('q1', { p1: 2 })])]);
-    expect(
-      result && figureBlocks(result, new Map(), { comparisons: [], benchmark: NO_BENCHMARK }).map(({ kind }) => kind),
-    ).toEqual(['figures', 'scene', 'table']);
+    const card = { results: result ? [result] : [], compared: undefined };
+    expect(figureBlocks(card, new Map(), NO_BENCHMARK).map(({ kind }) => kind)).toEqual(['figures', 'scene', 'fold']);
   });
 
   test('becomes a PDF with embedded fonts, however many responses there are', async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       response(index + 1, 1, [answer('q1', 1 + (index % 5)), answer('q2', 'word '.repeat(300))]),
     );
-    const pdf = await renderPdf(buildReport(input(many)), new Map());
+    const pdf = await renderPdf(buildReport(input(many, true)), new Map());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20);
   });

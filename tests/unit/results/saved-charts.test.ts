@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { designRow } from '#common/answers/charts/design-row.ts';
 import { heatDifference } from '#common/answers/charts/heat-difference.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
@@ -96,8 +95,7 @@ describe.each(QUESTION_TYPES)('the charts of %s', (type) => {
   });
 });
 
-test('so can the row of designs and the map of a difference', async () => {
-  await expectSaved(designRow([{ label: 'Aurora', material_id: 1, value: '12 of 14', leads: true }], materials));
+test('so can the map of a difference', async () => {
   const map = pictureMap(
     8,
     [0, 1, 2, 3, 4, 5].map((answer) => mark(0.3, 0.3, answer, LIKE)),

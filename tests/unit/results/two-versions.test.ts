@@ -379,7 +379,21 @@ test('answers that the results do not count are not in the figures of the CSV fi
     header + line(reportResponse(1, 1, empty)) + line(reportResponse(2, 1, answered)),
   ).data;
   const ofQuestions = (row: string[]) => row.filter((_cell, index) => names[index]?.startsWith('Q'));
-  expect(ofQuestions(none).filter((cell) => cell.trim())).toEqual([]);
-  // The chosen option of three; score and views of the model.
-  expect(ofQuestions(some).filter((cell) => cell.trim())).toEqual(['1', '0', '0', '4', '1', '0', '0', '0']);
+  // Who handed in without a pin placed none: of all pins, and of each sentiment.
+  expect(ofQuestions(none).filter((cell) => cell.trim())).toEqual(['0', '0', '0', '0']);
+  // The chosen option of three; no pin; score and views of the model.
+  expect(ofQuestions(some).filter((cell) => cell.trim())).toEqual([
+    '1',
+    '0',
+    '0',
+    '0',
+    '0',
+    '0',
+    '0',
+    '4',
+    '1',
+    '0',
+    '0',
+    '0',
+  ]);
 });

@@ -5,13 +5,13 @@ import type { ReportBlock } from '#common/answers/report/blocks.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { buildReport, type ReportInput } from '#common/answers/report/document.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
-import type { PoolingBasis } from '#common/answers/results/pooling.ts';
+import type { PoolingBasis, ReportVersion } from '#common/answers/results/pooling.ts';
 import { questionResults } from '#common/answers/results/results.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { CANNOT_JUDGE, reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
+import { CANNOT_JUDGE, reportOf, reportResponse } from '#tests/factories/report-responses.ts';
 
 const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });
 const chose = (id: string) => ({ ids: [id], other_text: '' });
@@ -20,7 +20,7 @@ const options = [
   { id: 'o2', label: 'Second' },
 ];
 
-const versions: ReportInput['versions'] = [
+const versions: ReportVersion[] = [
   {
     number: 1,
     questionnaire: questionnaire([
@@ -62,7 +62,7 @@ function timed(seconds: number, ...[id, version, values]: Parameters<typeof repo
   const made = reportResponse(id, version, values);
   const measured = (answer: StoredAnswer): StoredAnswer => ({
     ...answer,
-    measurement: { active_ms: seconds * 1000 } as StoredAnswer['measurement'],
+    measurement: { active_ms: seconds * 1000, order_shown: 0 } as StoredAnswer['measurement'],
   });
   return { ...made, answers: made.answers.map(measured) };
 }
@@ -93,14 +93,11 @@ const input: ReportInput = {
     completion_percentage: 80,
     expert_count: 5,
   },
-  versions,
-  responses,
-  ...unfiltered(responses),
+  ...reportOf(versions, responses, { pooling, withEach: true }),
   materials: new Map([
     [1, material(1)],
     [2, material(2)],
   ]),
-  pooling,
   summaries: [
     {
       question_id: null,

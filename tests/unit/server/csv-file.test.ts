@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvFile } from '#server/web/lists.ts';
+import { readAhead } from '#tests/factories/read-ahead.ts';
 
 /** A table whose rows have the ids up to `size`, read as a database would; notes after which ids it was read. */
 function table(size: number, failAfter = Number.POSITIVE_INFINITY) {
@@ -25,15 +26,7 @@ test('a file holds its heading and every row once, over the ends of batches', as
 
 test('a file is read one batch ahead of its receiver, and no further once the receiver has left', async () => {
   const { asked, file } = table(100_000);
-  const parts = file[Symbol.asyncIterator]();
-  await parts.next();
-  await parts.next();
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
-  await parts.return?.();
-  const read = asked.length;
-  expect(read).toBeLessThan(6);
-  await new Promise(setImmediate);
-  expect(asked).toHaveLength(read);
+  expect(await readAhead(asked, file)).toBeLessThan(6);
 });
 
 test('a file whose rows cannot be read further ends with the failure', async () => {

@@ -6,12 +6,6 @@ import {
   comparisonsOfChoice,
   comparisonsOfRanks,
 } from '#common/answers/statistics/bradley-terry.ts';
-import {
-  EQUIVALENCE_CONFIDENCE,
-  pairedDifference,
-  unpairedDifference,
-} from '#common/answers/statistics/differences.ts';
-import { superiority } from '#common/answers/statistics/effects.ts';
 import { estimateMedian, estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
 
@@ -22,8 +16,6 @@ import { randomNumbers } from '#common/answers/statistics/random.ts';
  */
 const DRAWS = 4 * Number(process.env.RANDOM_CASES ?? 100);
 const AT_LEAST = 0.93;
-/** For intervals of 90%, with which equivalence is shown. */
-const AT_LEAST_OF_90 = 0.88;
 /** What is less than this after all draws is too little, whatever chance does. */
 const allowed = (atLeast: number) => atLeast - 2 * Math.sqrt((atLeast * (1 - atLeast)) / DRAWS);
 
@@ -184,118 +176,6 @@ describe('a 95% interval covers in 93% of cases or more:', () => {
     }
   });
 });
-
-/** Two judgements by the same person, and the true difference of their means. */
-type Joint = { draw: (random: () => number) => [number, number]; difference: number };
-
-/** Judgements that have the same place in both orders with a chance, else nothing in common. */
-function together(first: Chances, second: Chances, chance: number): Joint {
-  return {
-    draw: (random) => {
-      const place = random();
-      return [answer(first, () => place), random() < chance ? answer(second, () => place) : answer(second, random)];
-    },
-    difference: meanOf(first) - meanOf(second),
-  };
-}
-
-/** Everybody judges both alike, but some the second in another way. */
-function changed(first: Chances, chance: number, change: (value: number) => number): Joint {
-  return {
-    draw: (random) => {
-      const value = answer(first, random);
-      return [value, random() < chance ? change(value) : value];
-    },
-    difference: chance * first.reduce((sum, share, index) => sum + share * (index + 1 - change(index + 1)), 0),
-  };
-}
-
-const shape = (name: keyof typeof SHAPES) => SHAPES[name] ?? [];
-const JOINTS: Record<string, Joint> = {
-  'both in two camps': together(shape('in two camps'), shape('in two camps'), 0),
-  'unequal camps': together(shape('in two camps'), shape('in two unequal camps'), 0.7),
-  'floor against ceiling': together(shape('floor'), shape('ceiling'), 0.3),
-  'top against top': together(shape('nine of ten at the top'), shape('eight of ten at the top'), 0.5),
-  'bottom against bottom': together(shape('one of ten at the bottom'), shape('one of five at the bottom'), 0.5),
-  'flat, nearly alike': together(shape('flat'), shape('flat'), 0.95),
-  'middle against flat': together(shape('middle'), shape('flat'), 0.5),
-  'one of ten a point less': changed(shape('flat'), 0.1, (value) => Math.max(1, value - 1)),
-  'one of ten at the lowest': changed(shape('middle'), 0.1, () => 1),
-  'one of three a point less': changed(shape('ceiling'), 1 / 3, (value) => Math.max(1, value - 1)),
-  'narrow, one of ten at the lowest': changed(shape('narrow'), 0.1, () => 1),
-  'one of ten turned around': changed(shape('in two camps'), 0.1, (value) => 6 - value),
-};
-
-/** Groups of people, in pairs of shapes. */
-const GROUPS = shapes.flatMap(([one, first], index) =>
-  shapes
-    .filter((_, other) => (index + other) % 4 === 0)
-    .map(([two, second]) => ({ name: `${one} / ${two}`, first, second })),
-);
-
-describe.each([
-  [0.95, AT_LEAST],
-  [EQUIVALENCE_CONFIDENCE, AT_LEAST_OF_90],
-])('a %f interval covers nearly as often:', (confidence, atLeast) => {
-  test.each([5, 8, 12, 20, 40, 60])('differences of %i pairs', (n) => {
-    for (const [name, { draw, difference }] of Object.entries(JOINTS)) {
-      const coverage = drawnCoverage(
-        n,
-        (random) => times(n, () => draw(random)),
-        (pairs) => pairedDifference(pairs, SCALE, confidence).interval,
-        difference,
-      );
-      expect(coverage, name).toBeGreaterThanOrEqual(allowed(atLeast));
-    }
-  });
-
-  test.each([
-    [5, 12],
-    [10, 8],
-    [40, 30],
-  ])('differences and superiority of groups of %i and %i', (n, m) => {
-    for (const { name, first, second } of GROUPS) {
-      const draw = (random: () => number) =>
-        [sortedAnswers(first, n)(random), sortedAnswers(second, m)(random)] as const;
-      const mean = drawnCoverage(
-        n,
-        draw,
-        ([a, b]) => unpairedDifference(a, b, SCALE, confidence).interval,
-        meanOf(first) - meanOf(second),
-      );
-      expect(mean, `difference, ${name}`).toBeGreaterThanOrEqual(allowed(atLeast));
-      const truth = first.reduce(
-        (sum, a, i) => sum + second.reduce((inner, b, j) => inner + a * b * Math.sign(i - j), 0),
-        0,
-      );
-      const effect = drawnCoverage(n, draw, ([a, b]) => superiority(a, b, SCALE, confidence).interval, truth);
-      expect(effect, `superiority, ${name}`).toBeGreaterThanOrEqual(allowed(atLeast));
-    }
-  });
-});
-
-test.each([5, 8, 12, 20])(
-  'a 95% interval of a difference of shares covers in 93% of cases or more, of two groups of %i and of as many pairs',
-  (n) => {
-    const binary = { min: 0, max: 1 };
-    const values = (ones: number) => times(n, () => 0).map((_, index) => Number(index < ones));
-    const intervals = times(n + 1, () => 0).map((_, a) =>
-      times(n + 1, () => 0).map((_, b) => unpairedDifference(values(a), values(b), binary).interval),
-    );
-    for (let first = 2; first <= 98; first += 8) {
-      for (let second = 2; second <= 98; second += 8) {
-        const [p, q] = [first / 100, second / 100];
-        let coverage = 0;
-        intervals.forEach((row, a) => {
-          row.forEach((interval, b) => {
-            if (holds(interval, p - q)) coverage += chanceOf([n - a, a], [1 - p, p]) * chanceOf([n - b, b], [1 - q, q]);
-          });
-        });
-        expect(coverage, `${p} − ${q}`).toBeGreaterThanOrEqual(AT_LEAST);
-      }
-    }
-  },
-);
 
 describe('a 95% interval of a worth covers in 93% of cases or more:', () => {
   const WORTHS = [

@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   chiSquareTail,
-  equalPreference,
   exactBinomial,
-  exactMultinomial,
   incompleteBeta,
   spread,
   tCdf,
@@ -170,38 +168,6 @@ describe('exact tests', () => {
   test('9 of 10 against an even chance: p = 22/1024', () => {
     expect(exactBinomial(9, 10, 0.5)).toBeCloseTo(22 / 1024, 12);
     expect(exactBinomial(5, 10, 0.5)).toBeCloseTo(1, 12);
-  });
-
-  test('with two alternatives the multinomial test is the binomial one', () => {
-    for (const [a, b] of [
-      [7, 3],
-      [0, 6],
-      [12, 9],
-    ] as const) {
-      expect(exactMultinomial([a, b])).toBeCloseTo(exactBinomial(a, a + b, 0.5), 10);
-    }
-  });
-
-  test('3, 0 and 0 of three alternatives: p = 3/27', () => {
-    expect(exactMultinomial([3, 0, 0])).toBeCloseTo(3 / 27, 12);
-  });
-
-  test('names its method, and needs answers', () => {
-    expect(equalPreference([9, 1])?.method).toBe('exact binomial');
-    expect(equalPreference([5, 3, 2])?.method).toBe('exact multinomial');
-    expect(equalPreference([400, 300, 200, 100, 50, 20])?.method).toBe('chi-square');
-    expect(equalPreference([4, 0])).toBeNull();
-    expect(equalPreference([0, 0])).toBeNull();
-    expect(equalPreference([5])).toBeNull();
-    expect(equalPreference([9, 1])?.p_value).toBeCloseTo(22 / 1024, 12);
-  });
-
-  test('of three alternatives up to 835 answers are tested exactly: 349,866 outcomes, with one more 350,703', () => {
-    expect(equalPreference([300, 280, 255])?.method).toBe('exact multinomial');
-    const more = equalPreference([300, 280, 256]);
-    expect(more?.method).toBe('chi-square');
-    // With two degrees of freedom, P(χ² ≥ x) = exp(−x/2); x = (21.33² + 1.33² + 22.67²) ÷ 278.67.
-    expect(more?.p_value).toBeCloseTo(0.17524, 4);
   });
 });
 

@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bradleyTerry, comparisonsOfChoice, comparisonsOfRanks } from '#common/answers/statistics/bradley-terry.ts';
-import { friedman, kendallW } from '#common/answers/statistics/concordance.ts';
-import { pairedDifference, unpairedDifference } from '#common/answers/statistics/differences.ts';
-import {
-  chiSquareTail,
-  equalPreference,
-  incompleteBeta,
-  spread,
-  tCdf,
-  tQuantile,
-} from '#common/answers/statistics/distributions.ts';
-import { netPreference, superiority } from '#common/answers/statistics/effects.ts';
+import { kendallW } from '#common/answers/statistics/concordance.ts';
+import { chiSquareTail, incompleteBeta, spread, tCdf, tQuantile } from '#common/answers/statistics/distributions.ts';
 import {
   estimateMean,
   estimateMedian,
@@ -19,9 +10,8 @@ import {
   geometricMean,
   netScoreInterval,
 } from '#common/answers/statistics/estimates.ts';
+import { groupsP, pairsP } from '#common/answers/statistics/exchange-test.ts';
 import { holm } from '#common/answers/statistics/families.ts';
-import { kruskalWallis, rankSum, signedRank } from '#common/answers/statistics/rank-tests.ts';
-import { fisher, mcnemar } from '#common/answers/statistics/table-tests.ts';
 import { compare, compared } from './figures-of-r.ts';
 
 /** What tests/statistics/figures.R has found. */
@@ -37,28 +27,19 @@ const worthsOfRanks = (ranks: number[][], items: number) => bradleyTerry(ranks.m
 
 const CALLS = {
   chiSquareTail,
-  equalPreference,
   estimateMean,
   estimateMedian,
   estimateShare,
-  fisher,
-  friedman,
   geometricMean,
+  groupsP,
   holm,
   incompleteBeta,
   kendallW,
-  kruskalWallis,
-  mcnemar,
-  netPreference,
   netScoreInterval,
-  pairedDifference,
-  rankSum,
-  signedRank,
+  pairsP,
   spread,
-  superiority,
   tCdf,
   tQuantile,
-  unpairedDifference,
   worthsOfChoices,
   worthsOfRanks,
 } as Record<string, (...values: unknown[]) => unknown>;

@@ -30,6 +30,8 @@ function changesInWords(before: BuilderDocument, now: BuilderDocument): string[]
     ...(removed.length > 0 ? [`removed ${removedInWords(removed)}`] : []),
     ...(once.length > 0 ? [`moved ${numbered(once)}`] : []),
     ...sections.changed.map((title) => `changed the section “${title}”`),
+    ...sections.rotating.map((title) => `let the section “${title}” rotate`),
+    ...sections.fixed.map((title) => `fixed the place of the section “${title}”`),
     ...sections.added.map((title) => `added the section “${title}”`),
     ...sections.removed.map((title) => `removed the section “${title}”`),
     ...(settings.length > 0 ? [`changed the ${inOneLine(settings)}`] : []),

@@ -1,4 +1,5 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
+import { designWarnings } from '#common/answers/warnings/design-warnings.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
@@ -47,10 +48,19 @@ function useFindProblems(): readonly Problem[] {
   return useStableList(found);
 }
 
-/** Returns warnings about pictures that could influence experts; they do not prevent publishing. */
-export function useFindWarnings(): readonly Problem[] {
+/**
+ * Returns warnings about pictures that could influence experts, and about what keeps results from deciding between designs. They do not prevent
+ * publishing.
+ */
+export function useFindWarnings(): { pictures: readonly Problem[]; designs: readonly Problem[] } {
+  const { materials } = useBuilder();
   const { questionnaire } = useDeferredValue(useBuilderState((state) => state.document));
-  return useStableList(useMemo(() => pictureWarnings(questionnaire), [questionnaire]));
+  const pictures = useMemo(() => pictureWarnings(questionnaire), [questionnaire]);
+  const designs = useMemo(() => {
+    const known = Object.fromEntries(materials.map(({ id, title }) => [id, { title, file: '' }]));
+    return designWarnings(questionnaire, known);
+  }, [questionnaire, materials]);
+  return { pictures: useStableList(pictures), designs: useStableList(designs) };
 }
 
 /** Returns the previous list while the content is equal, so that typing renders only what has changed. */

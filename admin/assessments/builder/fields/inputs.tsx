@@ -85,6 +85,8 @@ export function NumberInput({
       slotProps={{
         htmlInput: { min, max, step, inputMode: 'decimal' },
         input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : undefined,
+        // A long label would lie over the unit of an empty field.
+        inputLabel: unit ? { shrink: true } : undefined,
       }}
     />
   );

@@ -16,13 +16,14 @@ import {
   useSection,
 } from '#admin/assessments/builder/document/context.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderTextField, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
 import { IconAction } from '#admin/assessments/parts/IconAction.tsx';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
+import { hasMargin } from '#common/assessments/questionnaire/directions.ts';
 import {
   duplicateQuestion,
   removeQuestion,
@@ -34,6 +35,7 @@ import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { MarginField } from './MarginField.tsx';
 import { AnsweringOptions, ShowIfEditor } from './QuestionRules.tsx';
 
 /** Edits one question. Its parts take only the props they show, so that typing renders only the text again. */
@@ -76,6 +78,7 @@ export function QuestionPanel({ id }: { id: string }) {
           attentionCheck={question.attention_check}
           onChange={change}
         />
+        {hasMargin(question) && <MarginField margin={question.margin} onChange={change} />}
         <ShowIfEditor id={id} rule={question.show_if} onChange={change} />
       </Stack>
     </PlaceContext>
@@ -224,6 +227,16 @@ export function SectionPanel({ id }: { id: string }) {
             edit((questionnaire) => updateSection(questionnaire, id, { intro }), { field: `${id}.intro` })
           }
         />
+        {(count > 1 || section.rotates) && (
+          <Box data-field="rotates">
+            <Toggle
+              label="Show this section in another order to each expert"
+              hint="It changes places with the other sections that rotate. So what experts see first does not decide."
+              checked={section.rotates === true}
+              onChange={(on) => edit((questionnaire) => updateSection(questionnaire, id, { rotates: on || undefined }))}
+            />
+          </Box>
+        )}
       </Stack>
     </PlaceContext>
   );

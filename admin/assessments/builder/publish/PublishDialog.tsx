@@ -20,6 +20,7 @@ import {
   useSaveState,
 } from '#admin/assessments/builder/document/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import { Warnings } from '#admin/assessments/builder/Notices.tsx';
 import { TellInvited } from '#admin/assessments/builder/panels/TellInvited.tsx';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
 import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
@@ -80,6 +81,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <DialogContent>
         {version === null ? <Frozen /> : <Changes version={version} {...news} />}
         {!assessment.is_draft && <ChangedSettings />}
+        {!isUnchanged && <Warnings />}
       </DialogContent>
       {isUnchanged ? (
         <NothingToPublish onClose={onClose} />

@@ -4,6 +4,7 @@ import { differs } from '#common/assessments/questionnaire/merge/items.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
+import { marginOf } from '#common/assessments/questions/direction.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { formatDeadline, zonedToInstant } from '#common/words/dates.ts';
 import { humanise } from '#common/words/format.ts';
@@ -31,8 +32,8 @@ function onlyDifferent<T>(mine: T | null, theirs: T | null, linesOf: (item: T) =
   return { mine: chosen(my), theirs: chosen(their) };
 }
 
-function sectionLines({ title, intro }: Section): Line[] {
-  return [line('Title', title), line('Introduction', plainText(intro))];
+function sectionLines({ title, intro, rotates }: Section): Line[] {
+  return [line('Title', title), line('Introduction', plainText(intro)), line('Rotates', inWords(rotates === true))];
 }
 
 function questionLines(question: Question): Line[] {
@@ -49,6 +50,7 @@ function questionLines(question: Question): Line[] {
       'Condition',
       show_if ? `${show_if.question_id} ${CONDITION_LABELS[show_if.operator]} ${show_if.value ?? ''}` : '',
     ),
+    line('Differences that do not matter', `${marginOf(question)}% of the scale`),
     line('Attention check', attention_check ? String(attention_check.expected) : ''),
   ];
 }
@@ -63,7 +65,7 @@ function inWords(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   const { id: _, ...rest } = value as Record<string, unknown>;
   const text = rest.label ?? rest.name;
-  if (typeof text === 'string') return text;
+  if (typeof text === 'string') return rest.better ? `${text} (${rest.better} is better)` : text;
   return Object.values(rest)
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .join(' – ');

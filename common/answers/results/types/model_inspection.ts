@@ -1,4 +1,4 @@
-import { bars, distributionBars } from '#common/answers/charts/bars.ts';
+import { bars, distributionBars, SHARES } from '#common/answers/charts/bars.ts';
 import { scaleFigures, shareBeside } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateMedian, estimateShare } from '#common/answers/statistics/estimates.ts';
@@ -40,10 +40,11 @@ export const modelInspection = defineResults('model_inspection', {
       'Share that looked at each view',
       views.map(({ label, seen }) => ({
         label: `Seen: ${label}`,
-        value: seen.share ?? 0,
+        value: seen.share,
         text: shareBeside(seen),
         tone: 'secondary' as const,
       })),
+      SHARES,
     ),
   ],
   texts: (_config, answer) => [{ text: answer.comment }],

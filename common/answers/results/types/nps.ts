@@ -1,6 +1,6 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
-import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
+import { meanInWords, shareInWords } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
 import { NPS_MAX } from '#common/assessments/questions/limits.ts';
@@ -26,15 +26,12 @@ export const nps = defineResults('nps', {
       distribution: countEach(answers, 0, NPS_MAX),
     };
   },
-  figures: (_config, { answered, score, interval, promoters, passives, detractors }) => {
-    const points = partsOf(answered, [promoters.count, passives.count, detractors.count]);
-    return [
-      { name: 'Net promoter score', value: meanInWords({ mean: score, interval }, 0) },
-      { name: 'Promoters (9–10)', value: shareInWords(promoters, points[0]) },
-      { name: 'Passives (7–8)', value: shareInWords(passives, points[1]) },
-      { name: 'Detractors (0–6)', value: shareInWords(detractors, points[2]) },
-    ];
-  },
+  figures: (_config, { score, interval, promoters, passives, detractors }) => [
+    { name: 'Net promoter score', value: meanInWords({ mean: score, interval }, 0) },
+    { name: 'Promoters (9–10)', value: shareInWords(promoters) },
+    { name: 'Passives (7–8)', value: shareInWords(passives) },
+    { name: 'Detractors (0–6)', value: shareInWords(detractors) },
+  ],
   intervals: ['mean', 'share'],
   scenes: (_config, { answered, promoters, passives, detractors, score, distribution }) => [
     stackedBars('Detractors, passives and promoters', [
@@ -43,7 +40,7 @@ export const nps = defineResults('nps', {
         note: `NPS ${figure(score, 0)}`,
         segments: [
           { name: 'Detractors', count: detractors.count, fill: 'negative' },
-          { name: 'Passives', count: passives.count, fill: 'neutral', opacity: 0.5 },
+          { name: 'Passives', count: passives.count, fill: 'neutral', opacity: 0.45 },
           { name: 'Promoters', count: promoters.count, fill: 'positive' },
         ],
       },

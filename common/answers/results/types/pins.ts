@@ -1,9 +1,9 @@
-import { bars } from '#common/answers/charts/bars.ts';
+import { bars, SHARES } from '#common/answers/charts/bars.ts';
 import { heatMap } from '#common/answers/charts/heat-map.ts';
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Figure, type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { type MarkKind, type PictureMap, type Scene, sceneWithNote } from '#common/answers/charts/scene.ts';
-import { shareInWords } from '#common/answers/charts/wording.ts';
+import { shareBeside, shareInWords } from '#common/answers/charts/wording.ts';
 import { defineResults, SHARE, type Yardstick } from '#common/answers/results/define.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import {
@@ -82,17 +82,24 @@ const BETTER: Record<Sentiment, Yardstick['better']> = { positive: 'high', neutr
 
 const kindOf = ({ sentiment }: Pin) => (sentiment === null ? UNDECIDED : KINDS[sentiment]);
 
-function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
-  return config.sentiments.map((sentiment) => ({
-    sentiment,
-    count: pins.filter((pin) => pin.sentiment === sentiment).length,
-  }));
+/** How many pins of some answers have each sentiment, and how many experts placed one. */
+function countBySentiment(config: PinsConfig, answers: readonly PinsAnswer[]) {
+  return config.sentiments.map((sentiment) => {
+    const own = answers.map((answer) => answer.filter((pin) => pin.sentiment === sentiment).length);
+    return {
+      sentiment,
+      count: own.reduce((sum, count) => sum + count, 0),
+      people: own.filter((count) => count > 0).length,
+    };
+  });
 }
 
 const aggregate = (config: PinsConfig, answers: readonly PinsAnswer[]) => ({
   answered: answers.length,
   pins: answers.reduce((sum, answer) => sum + answer.length, 0),
-  by_sentiment: countBySentiment(config, answers.flat()),
+  /** Who placed at least one pin. */
+  placed: answers.filter((answer) => answer.length > 0).length,
+  by_sentiment: countBySentiment(config, answers),
   regions: config.regions.map((area) => {
     const inside = answers.map((answer) =>
       answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
@@ -102,10 +109,7 @@ const aggregate = (config: PinsConfig, answers: readonly PinsAnswer[]) => ({
       name: area.name,
       /** Who put at least one pin into it. */
       people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
-      by_sentiment: countBySentiment(config, inside.flat()).map((each) => ({
-        ...each,
-        people: inside.filter((own) => own.some(({ sentiment }) => sentiment === each.sentiment)).length,
-      })),
+      by_sentiment: countBySentiment(config, inside),
     };
   }),
   /** Every pin with the index of its answer. */
@@ -147,12 +151,18 @@ const REASON_MAX = 120;
 export const pins = defineResults('pins', {
   aggregate,
   figures: (_config, aggregate) => {
-    const { answered, pins: count, by_sentiment } = aggregate;
+    const { answered, placed, pins: count, by_sentiment } = aggregate;
+    const by = (people: number) =>
+      `by ${people === answered ? '' : `${figure(people)} of `}${countedFigure(answered, 'expert')}`;
+    const none = answered > placed ? `; ${figure(answered - placed)} placed none` : '';
     const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
     return [
       ...mostPinned(aggregate),
-      { name: 'Pins', value: `${figure(count)} by ${countedFigure(answered, 'expert')}` },
-      ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
+      { name: 'Pins', value: `${figure(count)} ${by(placed)}${none}` },
+      ...by_sentiment.map(({ sentiment, count: own, people }) => ({
+        name: SENTIMENT_LABELS[sentiment],
+        value: own === 0 ? '0' : `${figure(own)} ${by(people)}`,
+      })),
       ...(undecided > 0 ? [{ name: NO_SENTIMENT, value: figure(undecided) }] : []),
     ];
   },
@@ -175,11 +185,15 @@ export const pins = defineResults('pins', {
       : [
           {
             title: 'Regions',
-            columns: ['Region', 'Experts with a pin there', ...config.sentiments.map((each) => SENTIMENT_LABELS[each])],
+            columns: [
+              'Region',
+              'Experts with a pin there',
+              ...config.sentiments.map((each) => `With “${SENTIMENT_LABELS[each]}”`),
+            ],
             rows: regions.map(({ name, people, by_sentiment }) => [
               name,
               shareInWords(people),
-              ...by_sentiment.map(({ count }) => figure(count)),
+              ...by_sentiment.map(({ people }) => figure(people)),
             ]),
           },
         ],
@@ -290,12 +304,11 @@ function missingNote(material: MaterialView | undefined, missing: readonly Place
   return sceneWithNote(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
 }
 
-function sentimentBars({ by_sentiment }: PinsAggregate): Scene {
-  const rows = by_sentiment.map(({ sentiment, count: own }) => ({
-    label: SENTIMENT_LABELS[sentiment],
-    value: own,
-    text: figure(own),
-    tone: KINDS[sentiment].tone,
-  }));
-  return bars('Pins by sentiment', rows);
+function sentimentBars({ by_sentiment, pins: all }: PinsAggregate): Scene {
+  const rows = by_sentiment.map(({ sentiment, count }) => {
+    const share = count / Math.max(1, all);
+    const label = SENTIMENT_LABELS[sentiment];
+    return { label, value: share, text: shareBeside({ count, share }), tone: KINDS[sentiment].tone };
+  });
+  return bars('Share of all pins', rows, SHARES);
 }

@@ -1,62 +1,61 @@
-import { bars } from '#common/answers/charts/bars.ts';
-import { pictureIn, titleOf } from '#common/answers/charts/picture.ts';
-import { mostChosen, partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
-import { defineResults, SHARE } from '#common/answers/results/define.ts';
-import { equalPreference } from '#common/answers/statistics/distributions.ts';
+import { bars, SHARES } from '#common/answers/charts/bars.ts';
+import { type Materials, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
+import { mostChosen, shareBeside } from '#common/answers/charts/wording.ts';
+import { defineResults, type NameOf, SHARE } from '#common/answers/results/define.ts';
+import { orderTable } from '#common/answers/results/order.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
-import { figure } from '#common/words/format.ts';
+import { figure, toldApart } from '#common/words/format.ts';
+
+type Alternative = { material_id: number };
+
+/** Designs with their names. */
+function named<A extends Alternative>(alternatives: readonly A[], nameOf: NameOf) {
+  const labels = toldApart(alternatives.map(({ material_id }) => nameOf(material_id)));
+  return alternatives.map((each, index) => ({ ...each, label: labels[index] ?? '' }));
+}
+
+const namedIn = <A extends Alternative>(materials: Materials, alternatives: readonly A[]) =>
+  named(alternatives, (id) => titleOf(materials, id));
 
 /** The share of each design, next to its picture. */
 export const preference = defineResults('preference', {
   aggregate: (config, answers) => {
-    const untied = answers.filter((answer) => answer.chosen.length === 1);
-    const aloneFor = (id: number) => untied.filter((answer) => answer.chosen[0] === id).length;
     return {
       answered: answers.length,
       tied: answers.filter((answer) => answer.chosen.length > 1).length,
-      alternatives: config.material_ids.map((id) => ({
-        material_id: id,
-        /** Who chose it, alone or in a tie. */
-        estimate: estimateShare(answers.filter((answer) => answer.chosen.includes(id)).length, answers.length),
-        alone: aloneFor(id),
-        first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
-      })),
-      /** Whether the untied choices differ from equal shares. */
-      test: equalPreference(config.material_ids.map(aloneFor)),
+      alternatives: config.material_ids.map((id) => {
+        /** Who of some chose it, alone or in a tie. */
+        const shareOf = (those: readonly { chosen: number[] }[]) =>
+          estimateShare(those.filter((answer) => answer.chosen.includes(id)).length, those.length);
+        const { first = [], not = [] } = Object.groupBy(answers, ({ order_shown }) =>
+          order_shown[0] === id ? 'first' : 'not',
+        );
+        return { material_id: id, estimate: shareOf(answers), when_first: shareOf(first), when_not: shareOf(not) };
+      }),
       reasons: answers
         .filter((answer) => answer.reason.trim())
         .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
     };
   },
-  figures: (_config, { tied, test, alternatives }, nameOf) => [
-    ...mostChosen(alternatives.map(({ material_id, estimate }) => ({ label: nameOf(material_id), estimate }))),
-    ...(test
-      ? [
-          {
-            name: 'Against equal shares',
-            value: `${pInWords(test.p_value)} (${test.method} test on choices of one design)`,
-          },
-        ]
-      : []),
+  figures: (_config, { tied, alternatives }, nameOf) => [
+    ...mostChosen(named(alternatives, nameOf)),
     ...(tied > 0 ? [{ name: 'Equally good', value: `${figure(tied)} chose more than one` }] : []),
   ],
   intervals: ['share'],
-  scenes: (_config, { answered, tied, alternatives }, materials) => {
-    const counts = alternatives.map(({ estimate }) => estimate.count);
-    // If some experts chose several designs, the shares need not add up.
-    const points = tied === 0 ? partsOf(answered, counts) : [];
-    const rows = alternatives.map(({ material_id, estimate }, index) => {
+  scenes: (_config, { alternatives }, materials) => {
+    const rows = namedIn(materials, alternatives).map(({ label, material_id, estimate }) => {
       const picture = pictureIn(materials, { material_id, page: null, view: null });
       return {
-        label: titleOf(materials, material_id),
-        value: estimate.share ?? 0,
-        text: shareBeside(estimate, points[index]),
+        label,
+        value: estimate.share,
+        text: shareBeside(estimate),
         interval: estimate.interval,
         picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
       };
     });
-    return [bars('Share that chose each design', rows)];
+    return [bars('Share that chose each design', rows, SHARES)];
   },
+  folds: (_config, { alternatives }, materials) => [orderTable(namedIn(materials, alternatives))],
   texts: (_config, answer) => [{ text: answer.reason }],
   alternatives: ({ material_ids }) => ({
     ...SHARE,

@@ -1,10 +1,10 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import type { Figure } from '#common/answers/charts/picture.ts';
-import { concordanceInWords, meanInWords } from '#common/answers/charts/wording.ts';
-import { defineResults } from '#common/answers/results/define.ts';
+import { meanInWords } from '#common/answers/charts/wording.ts';
+import { axisOf, defineResults, type Yardstick } from '#common/answers/results/define.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { ranks } from '#common/assessments/questions/ranking.ts';
+import { places, ranks } from '#common/assessments/questions/ranking.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
 /** The items with the best mean rank. */
@@ -21,6 +21,9 @@ function bestRanked(items: readonly { label: string; rank: MeanEstimate; first: 
     },
   ];
 }
+
+const yardstick = (items: number) =>
+  ({ kind: 'rank', scale: { min: 1, max: items }, better: 'low' }) as const satisfies Yardstick;
 
 /** Items by mean rank, the best first: the longer the bar, the better the rank. */
 export const ranking = defineResults('ranking', {
@@ -47,7 +50,7 @@ export const ranking = defineResults('ranking', {
   },
   figures: (_config, { items, concordance }) => [
     ...bestRanked(items),
-    ...(concordance ? [{ name: 'Agreement (Kendall’s W)', value: concordanceInWords(concordance) }] : []),
+    ...(concordance ? [{ name: 'Agreement (Kendall’s W)', value: `${fixed(concordance.w, 2)} of 1` }] : []),
   ],
   intervals: ['mean'],
   scenes: (config, { items }) => [
@@ -55,9 +58,11 @@ export const ranking = defineResults('ranking', {
       'Mean rank of each item, the best first',
       items.map(({ label, rank }) => ({
         label,
-        value: rank.mean === null ? 0 : config.items.length + 1 - rank.mean,
+        value: rank.mean,
         text: `rank ${fixed(rank.mean, 1)}`,
+        interval: rank.interval,
       })),
+      axisOf(yardstick(config.items.length)),
     ),
   ],
   tables: (_config, { items, answered }) => [
@@ -74,14 +79,14 @@ export const ranking = defineResults('ranking', {
     },
   ],
   alternatives: (config) => ({
-    kind: 'rank',
-    scale: { min: 1, max: config.items.length },
-    better: 'low',
+    ...yardstick(config.items.length),
     items: config.items.map(({ id, label }, index) => ({
       key: id,
       label,
       material_id: null,
-      of: (answer) => ranks(config, answer)[index] ?? null,
+      // Who filled all places put the others behind them; who did not has said nothing of what is left out.
+      of: (answer) =>
+        answer.includes(id) || answer.length >= places(config) ? (ranks(config, answer)[index] ?? null) : null,
     })),
   }),
 });

@@ -2,6 +2,7 @@ import { distributionBars } from '#common/answers/charts/bars.ts';
 import { scaleFigures, shareInWords } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateMedian, estimateShare } from '#common/answers/statistics/estimates.ts';
+import { betterEnd } from '#common/assessments/questions/direction.ts';
 import { countEach } from '#common/assessments/questions/parts.ts';
 
 /** How many gave each number of stars, the most stars on top. */
@@ -24,7 +25,14 @@ export const rating = defineResults('rating', {
     );
     return [distributionBars('How many gave each number of stars', labels, distribution, answered)];
   },
-  measures: ({ max }) => [
-    { key: 'stars', label: '', kind: 'scale', scale: { min: 1, max }, better: 'high', of: (answer) => answer },
+  measures: ({ max, better }) => [
+    {
+      key: 'stars',
+      label: '',
+      kind: 'scale',
+      scale: { min: 1, max },
+      better: betterEnd(better, 'high'),
+      of: (answer) => answer,
+    },
   ],
 });

@@ -5,7 +5,7 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { regionsHit } from '#common/assessments/questions/first_click.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import { multipleChoice, singleChoice } from './choice.ts';
+import { choice } from './choice.ts';
 import { answerClickMap, firstClick } from './first_click.ts';
 import { modelInspection } from './model_inspection.ts';
 import { nps } from './nps.ts';
@@ -23,8 +23,8 @@ import { timedExposure } from './timed_exposure.ts';
 const results: Record<QuestionType, Results> = {
   rating,
   scorecard,
-  single_choice: singleChoice,
-  multiple_choice: multipleChoice,
+  single_choice: choice,
+  multiple_choice: choice,
   preference,
   ranking,
   semantic_differential: semanticDifferential,

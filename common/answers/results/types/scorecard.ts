@@ -3,6 +3,7 @@ import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.t
 import { meanInWords, medianInWords } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateMedian } from '#common/answers/statistics/estimates.ts';
+import { betterEnd } from '#common/assessments/questions/direction.ts';
 import { labelOf, NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
 import { score } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/words/format.ts';
@@ -77,20 +78,20 @@ export const scorecard = defineResults('scorecard', {
     ];
   },
   measures: (config) =>
-    config.rows.map(({ id, label }) => ({
+    config.rows.map(({ id, label, better }) => ({
       key: id,
       label,
       kind: 'scale',
       scale: { min: 1, max: config.columns.length },
-      better: 'high',
+      better: betterEnd(better, null),
       of: (answer) => score(config, answer[id]),
     })),
 });
 
-/** The further from the middle, the stronger the colour. */
+/** The further from the middle, the stronger the colour; never so that neither dark nor light letters can be read on it. */
 function segment(name: string, count: number, index: number, columns: number): Segment {
   const middle = (columns - 1) / 2;
   const distance = Math.abs(index - middle) / Math.max(middle, 1);
   const fill: Tone = index === middle ? 'neutral' : index < middle ? 'negative' : 'positive';
-  return { name, count, fill, opacity: index === middle ? 0.45 : 0.35 + 0.6 * distance };
+  return { name, count, fill, opacity: index === middle ? 0.45 : distance === 1 ? 0.95 : 0.15 + 0.35 * distance };
 }

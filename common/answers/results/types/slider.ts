@@ -4,29 +4,35 @@ import { meanInWords, medianInWords } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
 import { estimateMean, estimateMedian, type ValueClass, valueClasses } from '#common/answers/statistics/estimates.ts';
+import { betterEnd } from '#common/assessments/questions/direction.ts';
 import { unitAfter } from '#common/assessments/questions/slider.ts';
-import { figure } from '#common/words/format.ts';
+import { countedFigure, figure, percent } from '#common/words/format.ts';
 
 type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
 
-const TALL = 90;
+const TALL = 108;
 const BOX_TOP = TALL + 10;
 const BOX = 18;
 const SIDE = 20;
 const WORDS = 12;
+/** Room above the columns for the words of their axis. */
+const HEAD = 18;
+/** The shares at which the columns' axis may end: few, so that neighbouring charts are mostly drawn alike. */
+const ENDS = [0.25, 0.5, 1];
 
 /**
  * The distribution of answers on a fine scale: columns of equally wide classes, and below them median, quartiles and range. Each value of
- * the scale is as wide as a step, so that the columns are above the values that they count.
+ * the scale is as wide as a step, so that the columns are above the values that they count. A column's height is its share of all answers.
  */
 function strip(label: string, classes: ValueClass[], spread: Spread | null, axis: Axis): Scene {
   return sceneOf(label, (sceneWidth) => {
     const half = axis.step / 2;
     const end = (classes.at(-1)?.to ?? axis.max) + half;
     const x = scaleLinear([axis.min - half, end], [SIDE, sceneWidth - SIDE]);
-    const most = Math.max(...classes.map(({ count }) => count), 1);
+    const all = Math.max(1, spread?.n ?? 0);
+    const top = ENDS.find((end) => classes.every(({ count }) => count <= end * all)) ?? 1;
     const columns = classes.map(({ from, to, count }): Shape => {
-      const height = (count / most) * TALL;
+      const height = (count / all / top) * (TALL - HEAD);
       const last = Math.min(to, axis.max);
       return {
         kind: 'rect',
@@ -50,8 +56,21 @@ function strip(label: string, classes: ValueClass[], spread: Spread | null, axis
       textAt(SIDE, bottom, low, { size: WORDS, tone: 'muted' }),
       textAt(sceneWidth - SIDE, last, high, { size: WORDS, tone: 'muted', anchor: 'end' }),
     ];
-    const base: Shape = { kind: 'line', x1: SIDE, y1: TALL, x2: sceneWidth - SIDE, y2: TALL, stroke: 'grid', line: 1 };
-    return { height: last + 6, shapes: [...columns, base, ...(spread ? boxOf(spread, x) : []), ...words] };
+    const level = (y: number): Shape => ({
+      kind: 'line',
+      x1: SIDE,
+      y1: y,
+      x2: sceneWidth - SIDE,
+      y2: y,
+      stroke: 'grid',
+      line: 1,
+    });
+    const grid = [HEAD, (HEAD + TALL) / 2, TALL].map(level);
+    const share = textAt(SIDE, HEAD - 5, `${percent(top)} of ${countedFigure(all, 'answer')}`, {
+      size: 11,
+      tone: 'muted',
+    });
+    return { height: last + 6, shapes: [...grid, share, ...columns, ...(spread ? boxOf(spread, x) : []), ...words] };
   });
 }
 
@@ -91,5 +110,16 @@ export const slider = defineResults('slider', {
   scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
     strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),
   ],
-  measures: (scale) => [{ key: 'value', label: '', kind: 'scale', scale, better: 'high', of: (answer) => answer }],
+  measures: (scale) => [
+    {
+      key: 'value',
+      label: '',
+      kind: 'scale',
+      scale,
+      step: scale.step,
+      unit: scale.unit,
+      better: betterEnd(scale.better, null),
+      of: (answer) => answer,
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { bars } from '#common/answers/charts/bars.ts';
+import { bars, SHARES } from '#common/answers/charts/bars.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
@@ -31,10 +31,10 @@ export const text = defineResults('text', {
     if (shared.length === 0) return [];
     const rows = shared.map(({ term, count }) => ({
       label: term,
-      value: count,
+      value: count / answered,
       text: `${figure(count)} of ${figure(answered)}`,
     }));
-    return [bars('Words that several people used', rows)];
+    return [bars('Words that several people used', rows, SHARES)];
   },
   texts: (_config, answer) => [{ text: answer }],
 });

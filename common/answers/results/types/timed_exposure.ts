@@ -1,4 +1,4 @@
-import { bars } from '#common/answers/charts/bars.ts';
+import { bars, SHARES } from '#common/answers/charts/bars.ts';
 import { shareBeside } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
@@ -51,10 +51,11 @@ export const timedExposure = defineResults('timed_exposure', {
             'What was remembered, by how many',
             recalled.slice(0, SHOWN).map(({ term, share }) => ({
               label: term,
-              value: share.share ?? 0,
+              value: share.share,
               text: shareBeside(share),
               interval: share.interval,
             })),
+            SHARES,
           ),
         ],
   texts: (_config, answer) => {

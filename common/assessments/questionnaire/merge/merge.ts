@@ -30,8 +30,9 @@ const QUESTION_PARTS: Groups<Question> = [
   ['type', 'config', 'attention_check'],
   ['material_ids'],
   ['show_if'],
+  ['margin'],
 ];
-const SECTION_PARTS: Groups<Section> = [['title'], ['intro']];
+const SECTION_PARTS: Groups<Section> = [['title'], ['intro'], ['rotates']];
 
 /**
  * Merges two people's changes to a questionnaire: each question and section is taken from the person who changed it. Only what
@@ -165,13 +166,14 @@ function heirOf(removed: string | undefined, earlier: readonly Questionnaire[], 
   return left[0] ?? '';
 }
 
-/** Both people's title and introduction of one section. */
+/** Both people's title and introduction of one section, which rotates if either wants it. */
 function joinSections(theirs: Section, mine: Section): Section {
   const title = [theirs.title, mine.title].filter(Boolean).join(' / ');
   const intro = theirs.intro + mine.intro;
   return {
-    id: theirs.id,
+    ...theirs,
     title: differs(theirs.title, mine.title) ? title.slice(0, TITLE_MAX) : theirs.title,
     intro: differs(theirs.intro, mine.intro) && intro.length <= RICH_TEXT_MAX ? intro : theirs.intro,
+    ...(mine.rotates && { rotates: true }),
   };
 }
