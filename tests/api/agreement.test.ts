@@ -264,7 +264,7 @@ describe('telling those who have not accepted', () => {
     const path = '/api/agreements/';
     const body = { template: '# Another', revision: number, tell_experts: true };
     expect((await server.call('POST', path, { token: superAdmin.token, body })).status).toBe(201);
-    await vi.waitFor(async () => expect((await toldOf(waiting)).at(-1)?.text).not.toContain(`${version} of`));
+    await vi.waitFor(async () => expect((await toldOf(waiting)).at(-1)?.text).not.toContain(`${version} of`), 20_000);
     expect(await toldOf(waiting)).toHaveLength(3);
   });
 

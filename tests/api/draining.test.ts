@@ -15,7 +15,7 @@ test('an answer that has begun when the server closes comes to its end, and an i
   const head = `POST /api/auth/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   slow.write(head + body.slice(0, 10));
   const answer = text(slow);
-  await vi.waitFor(() => expect(slow.bytesWritten).toBeGreaterThan(head.length));
+  await vi.waitFor(() => expect(slow.bytesWritten).toBeGreaterThan(head.length), 20_000);
   await server.call('GET', '/healthz');
   const closed = server.close();
   await new Promise((resolve) => idle.once('close', resolve));

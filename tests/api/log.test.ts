@@ -113,7 +113,7 @@ test('each line of a request names it as the answer does, and as a trusted proxy
   const requestId = randomUUID();
   const answer = await signIn('nobody@example.com', PASSWORD, { 'x-request-id': requestId });
   expect(answer.headers.get('x-request-id')).toBe(requestId);
-  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('request refused'));
+  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('request refused'), 20_000);
   // Jobs of earlier tests have ids of their own.
   const messages = lines().flatMap((line) => (line.requestId === requestId ? line.msg : []));
   expect(messages).toEqual(['request', 'sign-in refused', 'answered', 'request refused']);
@@ -154,7 +154,7 @@ test('ASVS 16.2.2: every line has its instant in UTC', async () => {
   const before = Date.now();
   await server.call('GET', '/healthz');
   await signIn('nobody@example.com', PASSWORD);
-  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('sign-in refused'));
+  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('sign-in refused'), 20_000);
   for (const { time } of lines()) {
     expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Math.abs(Date.parse(time) - before)).toBeLessThan(60_000);
@@ -165,7 +165,10 @@ test('ASVS 16.3.3: what somebody tries in order to get around the rules is in th
   const expert = await createExpert(server.ctx);
   const tried = async (status: number, ...[method, path, options]: Parameters<typeof server.call>) => {
     expect((await server.call(method, path, options)).status).toBe(status);
-    await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ event: 'refused', status })));
+    await vi.waitFor(
+      () => expect(lines()).toContainEqual(expect.objectContaining({ event: 'refused', status })),
+      20_000,
+    );
   };
   expect((await server.call('GET', '/no/such/page')).status).toBe(404);
   await tried(400, 'POST', '/api/auth/token/', { body: { username: { $ne: '' }, password: 'x' } });
@@ -187,7 +190,7 @@ test('a refusal that cannot be recorded is in the log as an error', async () => 
   try {
     expect((await server.call('GET', '/api/staff/', { token })).status).toBe(403);
     const line = { level: 'error', msg: 'a refusal could not be recorded', err: expect.anything() };
-    await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(line)));
+    await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(line)), 20_000);
   } finally {
     await server.ctx.db.execute(sql`alter table audit_log_away rename to audit_log`);
   }
@@ -227,7 +230,7 @@ test('a client that leaves before its request is read causes no error', async ()
     socket.write(request.repeat(3), () => socket.resetAndDestroy());
     await once(socket, 'close');
   }
-  await vi.waitFor(() => expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(20));
+  await vi.waitFor(() => expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(20), 20_000);
   await server.call('GET', '/healthz');
   expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
 });
@@ -246,9 +249,9 @@ test('nor does one that leaves while a file is sent to it', async () => {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`GET ${image.url} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled(), 20_000);
   socket.resetAndDestroy();
-  await vi.waitFor(() => expect(reading).toHaveResolved());
+  await vi.waitFor(() => expect(reading).toHaveResolved(), 20_000);
   await server.call('GET', '/healthz');
   expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
 });
@@ -277,7 +280,7 @@ test('the address of a file, which opens it for a while, is in no line: neither 
   expect((await server.call('GET', image.url.replace(/e=\d+/, 'e=1'))).status).toBe(403);
   await server.ctx.storage.remove(await keyOf(image.file_id));
   expect((await server.call('GET', image.url)).status).toBe(404);
-  await vi.waitFor(() => expect(output.join('')).toContain('the content of a file is missing'));
+  await vi.waitFor(() => expect(output.join('')).toContain('the content of a file is missing'), 20_000);
   expect(output.join('')).not.toContain(signature);
   expect(output.join('')).not.toContain(admin.session);
 });

@@ -24,7 +24,7 @@ const mailTo = (address: string, subject: string) =>
     const found = (await server.mailsTo(address)).find((mail) => mail.subject.includes(subject));
     if (!found) throw new Error(`no mail about ${subject}`);
     return found;
-  });
+  }, 20_000);
 
 describe('a rejected profile', () => {
   const profileOf = async ({ token }: Person) =>

@@ -323,7 +323,7 @@ describe('a model that fails', () => {
         ...(signal && { signal }),
       });
     const waiting = again(leave.signal).catch((error: Error) => error.name);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), 20_000);
     leave.abort();
     expect(await waiting).toBe('AbortError');
     expect(await sent).toBe(0);

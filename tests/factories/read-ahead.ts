@@ -6,7 +6,7 @@ export async function readAhead(asked: readonly unknown[], file: Readable): Prom
   const parts = file[Symbol.asyncIterator]();
   await parts.next();
   await parts.next();
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), 20_000);
   await parts.return?.();
   const read = asked.length;
   await new Promise(setImmediate);

@@ -79,7 +79,7 @@ describe('asking for a link to a new password', () => {
     fill('Email', 'nobody@example.org');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     press('Send Reset Link');
-    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled(), 20_000);
     await act(() => vi.advanceTimersByTimeAsync(28_000));
     expect(button(/^Resend in/)).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -87,9 +87,9 @@ describe('asking for a link to a new password', () => {
     const sending = held({ detail: 'Sent.' });
     answer({ [`POST ${FORGOT}`]: sending.answer });
     press('Resend');
-    await vi.waitFor(() => expect(button(/Resend|Sending/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/Resend|Sending/)).toBeDisabled(), 20_000);
     sending.release();
-    await vi.waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled(), 20_000);
     vi.useRealTimers();
     await sees('The link has been sent again.');
     expect(sent('POST', FORGOT)).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('asking for a link to a new password', () => {
     fill('Email', 'nobody@example.org');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     press('Send Reset Link');
-    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled(), 20_000);
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     answer({ [`POST ${FORGOT}`]: NO_ANSWER });
     press('Resend');

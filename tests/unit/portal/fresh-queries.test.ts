@@ -17,7 +17,7 @@ test('a caller who waits for an answer during an invalidation gets the newer ans
   const { asked, options } = heldQuery();
   const got = client.fetchQuery(options);
   await client.invalidateQueries({ queryKey: ['experts'] });
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000);
   asked[0]?.resolve('old');
   asked[1]?.resolve('new');
   expect(await got).toBe('new');
@@ -30,7 +30,7 @@ test('a restarted fetch that fails is reported once to its caller', async () => 
   const { asked, options } = heldQuery();
   const got = client.fetchQuery(options);
   await client.invalidateQueries();
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000);
   asked[1]?.reject(new Error('away'));
   // An error that nobody takes would fail the run.
   await expect(got).rejects.toThrow('away');
