@@ -65,6 +65,18 @@ test('statements that nobody judged are asked, and what is chosen is saved at on
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the day of a decision is that of the reader', async () => {
+  const usual = Intl.DateTimeFormat.prototype.resolvedOptions;
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...usual.call(this), timeZone: 'Pacific/Auckland' };
+  });
+  show(card, [{ ...decision({ r1: 'less' }), decided_at: '2026-11-21T11:30:00.000Z' }]);
+  expect(await screen.findByText(/said by Ada Berg on 22 Nov 2026\./)).toBeDefined();
+  zone.mockRestore();
+});
+
 test('what staff decided is told with who and when, and can be left to the questionnaire again', async () => {
   const slider = question('slider', 'q1', { title: 'How loud?', config: { better: 'less' } });
   const server = show(slider, [decision({ '': 'less' })]);

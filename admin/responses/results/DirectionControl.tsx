@@ -81,7 +81,7 @@ function stateInWords(
     ...(open > 0 ? [`${what(open)} not judged: nobody has said whether more is better.`] : []),
     ...(opposed > 0 ? [`${what(opposed)} not judged: about another design the opposite is better.`] : []),
     ...(decision?.directions
-      ? [`What is better was said by ${decision.decided_by} on ${formatDate(decision.decided_at, 'UTC')}.`]
+      ? [`What is better was said by ${decision.decided_by} on ${formatDate(decision.decided_at)}.`]
       : []),
   ].join(' ');
 }
@@ -89,7 +89,7 @@ function stateInWords(
 const AS_ASKED = 'as_asked';
 const NOT_SAID = { value: AS_ASKED, label: 'Not said' };
 const AS_SAID = { value: AS_ASKED, label: 'As in the questionnaire' };
-const CHOICES = [...DIRECTIONS.map((value) => ({ value: value as string, label: DIRECTION_LABELS[value] }))];
+const CHOICES = DIRECTIONS.map((value) => ({ value: value as string, label: DIRECTION_LABELS[value] }));
 
 type DialogProps = Pick<Props, 'assessmentId' | 'question'> & {
   decided: Directions;

@@ -4,6 +4,7 @@ import { versionsInWords } from '#common/answers/results/pooling.ts';
 import type { QuestionResult } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { meanOf } from '#common/answers/statistics/difference-interval.ts';
+import { directedIn } from '#common/assessments/questionnaire/directions.ts';
 import { materialIdsOf, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { marginOf } from '#common/assessments/questions/direction.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -157,6 +158,12 @@ function groupMeasures({ type, config }: Question, materials: KnownMaterials): M
   const ofAlternatives = items.map(({ key, of }, index) => ({ ...yardstick, key, label: labels[index] ?? '', of }));
   return [...(measures?.(config) ?? []), ...ofAlternatives].map((measure) => ({ ...measure, better: null }));
 }
+
+/** Whether a question can decide between designs, so that a margin says something: one end is better, or staff may say so. */
+export const canDecide = (question: Question): boolean =>
+  directedIn(question).length > 0 ||
+  measuresOf(question).some(({ better }) => better !== null) ||
+  resultsOfType(question.type).alternatives?.(question.config).better != null;
 
 /** The answers of a group to the questions of an assessment. */
 export type Group = { label: string; results: readonly QuestionResult[]; materials: KnownMaterials };

@@ -47,7 +47,3 @@ export function asDecided(questionnaire: Questionnaire, decided: ReadonlyMap<str
   });
   return { ...questionnaire, questions };
 }
-
-/** Types whose answers are compared between designs, so that a margin says something. */
-const COMPARED = ['rating', 'scorecard', 'slider', 'preference', 'ranking', 'nps', 'model_inspection'];
-export const hasMargin = ({ type }: Pick<Question, 'type'>): boolean => COMPARED.includes(type);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disputeSides } from '#admin/assessments/builder/publish/disputeSides.ts';
-import { measuresOf } from '#common/answers/compare/contenders.ts';
+import { canDecide, measuresOf } from '#common/answers/compare/contenders.ts';
 import { questionDifferences } from '#common/answers/results/design.ts';
 import { designWarnings } from '#common/answers/warnings/design-warnings.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
@@ -12,6 +12,7 @@ import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Question, Questionnaire, Section } from '#common/assessments/questionnaire/schema.ts';
 import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { betterEnd, type Direction, MARGIN_DEFAULT, marginOf } from '#common/assessments/questions/direction.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const rows = (...said: (Direction | undefined)[]) =>
@@ -37,6 +38,18 @@ describe('which end is better', () => {
     expect(ends(question('slider', 'q1', { config: { better: 'less' } }))).toEqual(['low']);
     expect(ends(card(undefined, 'less'))).toEqual([null, 'low']);
     expect(ends(card('more', 'neither'))).toEqual(['high', null]);
+  });
+
+  test('can be said, or is clear, in the types that have a margin', () => {
+    expect(QUESTION_TYPES.filter((type) => canDecide(question(type, 'q1')))).toEqual(
+      QUESTION_TYPES.filter(
+        (type) =>
+          !['single_choice', 'multiple_choice', 'semantic_differential', 'text', 'timed_exposure'].includes(type),
+      ),
+    );
+    expect(canDecide(question('pins', 'q1', { config: { sentiments: ['neutral'] } }))).toBe(false);
+    expect(canDecide(question('model_inspection', 'q1', { config: { ask_score: false } }))).toBe(false);
+    expect(canDecide(card(undefined, undefined))).toBe(true);
   });
 
   test('is as staff decided, in every version, and as in the questionnaire where they did not', () => {

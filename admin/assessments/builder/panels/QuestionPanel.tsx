@@ -23,7 +23,7 @@ import { IconAction } from '#admin/assessments/parts/IconAction.tsx';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
-import { hasMargin } from '#common/assessments/questionnaire/directions.ts';
+import { canDecide } from '#common/answers/compare/contenders.ts';
 import {
   duplicateQuestion,
   removeQuestion,
@@ -78,7 +78,7 @@ export function QuestionPanel({ id }: { id: string }) {
           attentionCheck={question.attention_check}
           onChange={change}
         />
-        {hasMargin(question) && <MarginField margin={question.margin} onChange={change} />}
+        {canDecide(question) && <MarginField margin={question.margin} onChange={change} />}
         <ShowIfEditor id={id} rule={question.show_if} onChange={change} />
       </Stack>
     </PlaceContext>
