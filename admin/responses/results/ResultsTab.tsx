@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { answerBlocks } from '#common/answers/report/answer.ts';
-import { aboutBlocks, cardsOf, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
+import { aboutBlocks, cardsOf, figureBlocks, isLastOf } from '#common/answers/report/cards.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
 import { basisInWords, isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
 import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';

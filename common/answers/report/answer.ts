@@ -2,7 +2,8 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Comparison } from '#common/answers/compare/comparison.ts';
 import { standingInWords } from '#common/answers/compare/wording.ts';
 import type { ReportBlock } from './blocks.ts';
-import { gridBlock, overallBlocks } from './comparison.ts';
+import { overallBlocks } from './comparison.ts';
+import { gridBlock } from './grid.ts';
 
 const hasDesign = ({ contenders }: Comparison) => contenders.some(({ material_id }) => material_id !== null);
 

@@ -10,8 +10,8 @@ import { formatInstant } from '#common/words/dates.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { answerBlocks } from './answer.ts';
 import type { ReportBlock, ReportDocument } from './blocks.ts';
+import { picturesOf } from './cards.ts';
 import { comparisonBlocks, FAMILY } from './comparison.ts';
-import { picturesOf } from './document.ts';
 
 /** Groups of experts, or assessments, that were compared: the same on screen, in print and as PDF. */
 

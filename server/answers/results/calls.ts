@@ -5,7 +5,7 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import { benchmark } from '#common/answers/compare/benchmark.ts';
 import { comparableAssessments, comparisonQuery, groupComparison } from '#common/answers/compare/groups.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
-import { inWords } from '#common/answers/report/document.ts';
+import { inWords } from '#common/answers/report/each-response.ts';
 import { type SummaryStats, summaryStats } from '#common/answers/report/summary-stats.ts';
 import { assessmentResponsesQuery, responseState } from '#common/answers/responses.ts';
 import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';

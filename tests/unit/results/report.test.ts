@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
-import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
+import { figureBlocks } from '#common/answers/report/cards.ts';
+import { buildReport, type ReportInput } from '#common/answers/report/document.ts';
+import { inWords } from '#common/answers/report/each-response.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import { questionGroups } from '#common/answers/results/pooling.ts';
 import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/results/results.ts';
