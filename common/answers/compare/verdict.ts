@@ -1,5 +1,7 @@
+import { meanOf } from '#common/answers/statistics/difference-interval.ts';
+import { MARGIN_DEFAULT } from '#common/assessments/questions/direction.ts';
 import type { Contender } from './contenders.ts';
-import { type Compared, type Difference, isInside, type Judged, ROUNDING, SURE } from './judge.ts';
+import { type Compared, type Difference, isInside, type Judged, lengthOf, ROUNDING, SURE } from './judge.ts';
 import type { Order } from './order.ts';
 import type { Overall } from './overall.ts';
 
@@ -38,8 +40,6 @@ const EACH_ORDER = 1 / 4;
 const EACH_ORDER_LEAST = 2;
 /** The level at which a single question alone is worth telling. */
 const VERY_SURE = 0.01;
-/** Percent of the scale below which a difference does not matter, where no question says so. */
-const MARGIN_POINTS = 10;
 
 /** The verdict on some contenders; null where fewer than two are judged by something of which one end is better. */
 export function verdictOf(findings: Findings): Verdict | null {
@@ -78,13 +78,9 @@ function only({ questions, overall }: Findings, places: readonly number[]): Deci
       .flatMap((contest) => contest.differences.filter(isOf).map((difference) => ({ question, contest, difference }))),
   );
   const margins = new Map(
-    told.map(({ question, contest }) => [
-      question.key,
-      (100 * contest.margin) / (contest.scale.max - contest.scale.min),
-    ]),
+    told.map(({ question, contest }) => [question.key, (100 * contest.margin) / lengthOf(contest)]),
   );
-  const margin =
-    margins.size === 0 ? MARGIN_POINTS : [...margins.values()].reduce((sum, each) => sum + each, 0) / margins.size;
+  const margin = margins.size === 0 ? MARGIN_DEFAULT : meanOf([...margins.values()]);
   return { places, overall: overall.filter(isOf), told, margin };
 }
 
