@@ -61,8 +61,8 @@ function legendBlocks(contests: readonly Judged[], areMarked: boolean): ReportBl
   const kinds = new Set(contests.map(({ kind }) => kind));
   const isMarked = areMarked && contests.some(({ differences }) => differences.some(({ better }) => better !== null));
   const sentences = [
-    ...(kinds.has('scale') ? ['4.20 (4) is a mean and its median.'] : []),
-    ...(kinds.has('share') ? ['48% (11) is a share and how many experts it is.'] : []),
+    ...(kinds.has('scale') ? ['In brackets beside a mean: the median.'] : []),
+    ...(kinds.has('share') ? ['In brackets beside a share: how many experts.'] : []),
     ...(isMarked ? ['▲ and ▼ are shown to be better and worse.'] : []),
   ];
   return sentences.length > 0 ? [{ kind: 'paragraph', text: sentences.join(' '), muted: true }] : [];
