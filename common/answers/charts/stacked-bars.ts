@@ -61,10 +61,12 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
       y += above ? words + ROW - 4 : ROW;
     }
     const x = scaleLinear([centre ? -1 : 0, 1], [left, right]);
-    if (centre) shapes.push({ kind: 'line', x1: line, y1: 0, x2: line, y2: y, stroke: 'muted', line: 1, dash: true });
-    shapes.push(...endsOf({ low: centre ? '100%' : '0%', high: '100%' }, [left, right], y));
+    const middle: Shape = { kind: 'line', x1: line, y1: 0, x2: line, y2: y, stroke: 'muted', line: 1, dash: true };
+    const ends = endsOf({ low: centre ? '100%' : '0%', high: '100%' }, [left, right], y);
     const key = legend(rows[0]?.segments ?? [], y + 22, sceneWidth);
-    return { height: y + 22 + key.height, shapes: [...ticksOf(x, 4, y), ...shapes, ...key.shapes] };
+    // The bars stand before the lines, so that no line crosses their counts.
+    const behind = [...ticksOf(x, 4, y), ...(centre ? [middle] : [])];
+    return { height: y + 22 + key.height, shapes: [...behind, ...shapes, ...ends, ...key.shapes] };
   });
 }
 
