@@ -65,7 +65,8 @@ function Notice({ severity, title, problems, onJump }: NoticeProps) {
   return (
     <Alert severity={severity} sx={{ mb: 2 }} role={severity === 'error' ? 'alert' : 'status'}>
       <AlertTitle>{title}</AlertTitle>
-      <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
+      {/* Without links, a keyboard could not scroll it. */}
+      <List dense disablePadding sx={onJump && { maxHeight: 200, overflowY: 'auto' }}>
         {problems.map((problem) => (
           <ListItem
             key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
