@@ -73,14 +73,16 @@ test('the day of a decision is that of the reader', async () => {
     return { ...usual.call(this), timeZone: 'Pacific/Auckland' };
   });
   show(card, [{ ...decision({ r1: 'less' }), decided_at: '2026-11-21T11:30:00.000Z' }]);
-  expect(await screen.findByText(/said by Ada Berg on 22 Nov 2026\./)).toBeDefined();
+  expect(await screen.findByText(/said by Ada Berg on 22 Nov 2026: “Hard to read”: less is better\./)).toBeDefined();
   zone.mockRestore();
 });
 
 test('what staff decided is told with who and when, and can be left to the questionnaire again', async () => {
   const slider = question('slider', 'q1', { title: 'How loud?', config: { better: 'less' } });
   const server = show(slider, [decision({ '': 'less' })]);
-  expect(await screen.findByText(/^What is better was said by Ada Berg on 21 Nov 2026\./)).toBeDefined();
+  expect(
+    await screen.findByText(/^What is better was said by Ada Berg on 21 Nov 2026: less is better\./),
+  ).toBeDefined();
   await openDialog();
   await select('In this question', 'As in the questionnaire');
   save();

@@ -70,21 +70,32 @@ function notJudgedIn(question: Question, compared: Compared | undefined, isFirst
 
 /** "2 statements are not judged: nobody has said whether more is better. Said by Ada Berg on 21 Nov 2026." */
 function stateInWords(
-  { type }: Question,
+  question: Question,
   open: number,
   opposed: number,
   decision: DirectionDecision | undefined,
 ): string {
   const what = (count: number) =>
-    type === 'scorecard' ? counted(count, 'statement is', 'statements are') : 'This question is';
+    question.type === 'scorecard' ? counted(count, 'statement is', 'statements are') : 'This question is';
   return [
     ...(open > 0 ? [`${what(open)} not judged: nobody has said whether more is better.`] : []),
     ...(opposed > 0 ? [`${what(opposed)} not judged: about another design the opposite is better.`] : []),
     ...(decision?.directions
-      ? [`What is better was said by ${decision.decided_by} on ${formatDate(decision.decided_at)}.`]
+      ? [
+          `What is better was said by ${decision.decided_by} on ${formatDate(decision.decided_at)}: ${saidInWords(question, decision.directions)}.`,
+        ]
       : []),
   ].join(' ');
 }
+
+/** "“Hard to read”: less is better; “Loud”: neither is better" */
+const saidInWords = (question: Question, directions: Directions) =>
+  directedIn(question)
+    .flatMap(({ id, label }) => {
+      const said = directions[id];
+      return said ? [(label && `“${label}”: `) + DIRECTION_LABELS[said].toLowerCase()] : [];
+    })
+    .join('; ');
 
 const AS_ASKED = 'as_asked';
 const NOT_SAID = { value: AS_ASKED, label: 'Not said' };
