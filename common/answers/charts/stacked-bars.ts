@@ -46,6 +46,8 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
       shapes.push(...labelAt(0, above ? y + words / 2 : middle, lines));
       const shareOf = shareIn(row);
       let x = centre ? line - leftOfCentre(row) * unit : left;
+      // Behind the segments, through which lines would be seen.
+      shapes.push({ kind: 'rect', x, y: middle - BAR / 2, width: unit, height: BAR, fill: 'surface' });
       for (const segment of row.segments) {
         const { name, count, fill, opacity } = segment;
         const width = shareOf(segment) * unit;

@@ -178,13 +178,13 @@ describe('counts in segments', () => {
   });
 });
 
-test('the columns of a slider are shares of all answers, on an axis that is stated and mostly the same', () => {
+test('the columns of a slider are shares of all answers, on one axis, which is stated', () => {
   const heights = (answers: number[]) => {
     const [scene] = scenesOf('slider', answers);
     const tallest = Math.max(...(scene ? rects(scene).flatMap(({ title, height }) => (title ? [height] : [])) : []));
     return { tallest: Math.round(tallest), axis: endsOf(scene)?.[0] };
   };
-  expect(heights([10, 30, 50, 70, 90])).toEqual({ tallest: 72, axis: '25% of 5 answers' });
-  expect(heights([10, 10, 50, 70, 90])).toEqual({ tallest: 72, axis: '50% of 5 answers' });
-  expect(heights([10, 10, 10, 10])).toEqual({ tallest: 90, axis: '100% of 4 answers' });
+  expect(heights([10, 30, 50, 70, 90])).toEqual({ tallest: 24, axis: '100% of 5 answers' });
+  expect(heights([10, 10, 50, 70, 90])).toEqual({ tallest: 48, axis: '100% of 5 answers' });
+  expect(heights([10, 10, 10, 10])).toEqual({ tallest: 120, axis: '100% of 4 answers' });
 });

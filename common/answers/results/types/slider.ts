@@ -6,20 +6,17 @@ import { type Spread, spread } from '#common/answers/statistics/distributions.ts
 import { estimateMean, estimateMedian, type ValueClass, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { betterEnd } from '#common/assessments/questions/direction.ts';
 import { unitAfter } from '#common/assessments/questions/slider.ts';
-import { countedFigure, figure, percent } from '#common/words/format.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 
 type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
 
-const TALL = 108;
+const TALL = 138;
 const BOX_TOP = TALL + 10;
 const BOX = 18;
 const SIDE = 20;
 const WORDS = 12;
 /** Room above the columns for the words of their axis. */
 const HEAD = 18;
-/** The shares at which the columns' axis may end: few, so that neighbouring charts are mostly drawn alike. */
-const ENDS = [0.25, 0.5, 1];
-
 /**
  * The distribution of answers on a fine scale: columns of equally wide classes, and below them median, quartiles and range. Each value of
  * the scale is as wide as a step, so that the columns are above the values that they count. A column's height is its share of all answers.
@@ -30,9 +27,8 @@ function strip(label: string, classes: ValueClass[], spread: Spread | null, axis
     const end = (classes.at(-1)?.to ?? axis.max) + half;
     const x = scaleLinear([axis.min - half, end], [SIDE, sceneWidth - SIDE]);
     const all = Math.max(1, spread?.n ?? 0);
-    const top = ENDS.find((end) => classes.every(({ count }) => count <= end * all)) ?? 1;
     const columns = classes.map(({ from, to, count }): Shape => {
-      const height = (count / all / top) * (TALL - HEAD);
+      const height = (count / all) * (TALL - HEAD);
       const last = Math.min(to, axis.max);
       return {
         kind: 'rect',
@@ -66,7 +62,7 @@ function strip(label: string, classes: ValueClass[], spread: Spread | null, axis
       line: 1,
     });
     const grid = [HEAD, (HEAD + TALL) / 2, TALL].map(level);
-    const share = textAt(SIDE, HEAD - 5, `${percent(top)} of ${countedFigure(all, 'answer')}`, {
+    const share = textAt(SIDE, HEAD - 5, `100% of ${countedFigure(all, 'answer')}`, {
       size: 11,
       tone: 'muted',
     });
