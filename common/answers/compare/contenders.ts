@@ -33,6 +33,8 @@ export type Contest = Yardstick & {
 /** How many were asked about a contender: who said "not applicable" answered without a number. */
 export type Asked = { answered: number; cannot_judge: number; skipped: number };
 export const NOT_ASKED: Asked = { answered: 0, cannot_judge: 0, skipped: 0 };
+/** How many were asked. */
+export const countOf = ({ answered, cannot_judge, skipped }: Asked) => answered + cannot_judge + skipped;
 
 /** Things to compare, and what they are compared by. */
 export type Comparable = {
@@ -55,16 +57,17 @@ export type Comparable = {
  * about one design only has one contender.
  */
 export function comparables(results: readonly QuestionResult[], materials: KnownMaterials): Comparable[] {
-  // What everybody left empty says nothing about a design.
-  const answered = results.filter(({ question: { type, config }, values }) =>
-    values.some(({ value }) => definitionOf(type).isAnswered(config, value)),
-  );
-  const sets = setsOf(answered, materials);
-  return answered.flatMap((result) => [
-    ...alternativesOf(result, materials),
+  const asked = results.filter((result) => countOf(askedOf(result)) > 0);
+  const sets = setsOf(asked, materials).filter((same) => same.some(isAnswered));
+  return asked.flatMap((result) => [
+    ...(result.values.length > 0 ? alternativesOf(result, materials) : []),
     ...sets.filter(([first]) => first === result).flatMap((same) => designsOf(same, materials)),
   ]);
 }
+
+/** Whether somebody did not leave it empty. What all left empty for one design only says something: no pin on it. */
+const isAnswered = ({ question: { type, config }, values }: QuestionResult) =>
+  values.some(({ value }) => definitionOf(type).isAnswered(config, value));
 
 /** The alternatives of a question, each with the numbers that experts gave it. */
 function alternativesOf(result: QuestionResult, materials: KnownMaterials): Comparable[] {

@@ -75,7 +75,7 @@ export function byOrder(
     );
     const { first = [], not = [] } = Object.groupBy(known, ([expert]) => (isFirst(expert, place) ? 'first' : 'not'));
     const of = (those: readonly (readonly [number, number])[]) => estimate(those.map(([, number]) => number));
-    return { label, when_first: of(first), when_not: of(not) };
+    return { label, when_first: of(first), when_not: of(not), ...(kind === 'net' && { digits: 0 }) };
   });
   const areKnown = rows.filter(({ when_first, when_not }) => when_first.n + when_not.n > 0).length > 1;
   return areKnown ? rows : null;

@@ -1,10 +1,21 @@
 import { pInWords } from '#common/answers/charts/wording.ts';
 import { TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';
-import { type Compared, isInside, SURE } from './judge.ts';
+import { countOf, NOT_ASKED } from './contenders.ts';
+import { type Compared, isInside, type Judged, SURE } from './judge.ts';
 import { type Overall, singleOf } from './overall.ts';
 import { betterOf, type Findings, type Told, type Verdict } from './verdict.ts';
-import { amount, distance, experts, gotMore, leftOutInWords, ownUnit, POINTS, votes } from './wording.ts';
+import {
+  amount,
+  distance,
+  experts,
+  gotMore,
+  leftOutInWords,
+  ownUnit,
+  POINTS,
+  placesInWords,
+  votes,
+} from './wording.ts';
 
 /** What was found, without its words. */
 export type Comparison = Findings & { family: number; verdict: Verdict | null };
@@ -136,7 +147,7 @@ const order: Say = (comparison, { pair, told: [told] }) => {
   const single = told?.contest ?? (pair ? singleOf(comparison.questions, pair) : undefined);
   const by = told ? amount(Math.abs(effect), null, told.contest) : ownUnit(Math.abs(effect), single);
   const of = comparison.contenders.length > 2 ? ` of ${namesIn(comparison, [first, second])}` : '';
-  const on = told ? `On ${about(told)}, what` : 'What';
+  const on = told ? `On ${about(comparison, told)}, what` : 'What';
   return {
     headline: isOneOrder
       ? `No verdict: all saw ${isAboutDesigns ? 'the designs' : 'them'} in one order`
@@ -180,10 +191,12 @@ const ANSWERS: Record<Verdict['kind'], Say> = { leads, mixed, partly, equivalent
 
 /** Names what could not be compared with the others. */
 function leftOut(comparison: Comparison, { decided }: Verdict): string[] {
-  const out = comparison.contenders.flatMap((_, place) => {
-    const isJudged = comparison.overall.some(({ first, second }) => first === place || second === place);
-    return isJudged && !decided.includes(place) ? [place] : [];
-  });
+  const isAsked = ({ standings }: Judged, place: number) => countOf(standings[place]?.asked ?? NOT_ASKED) > 0;
+  const about = comparison.questions
+    .flatMap(({ contests }) => contests.filter(({ better }) => better !== null))
+    .map((contest) => comparison.contenders.flatMap((_, place) => (isAsked(contest, place) ? [place] : [])))
+    .filter(({ length }) => length > 1);
+  const out = [...new Set(about.flat())].filter((place) => !decided.includes(place));
   if (out.length === 0) return [];
   const [are, them] = out.length === 1 ? ['is', 'it'] : ['are', 'them'];
   return [`${namesIn(comparison, out)} ${are} left out: too few experts judged ${them} beside the others`];
@@ -197,7 +210,7 @@ function notJudged({ questions }: Comparison): string[] {
   return open === 0
     ? []
     : [
-        `${counted(open, 'row')} of the table ${open === 1 ? 'is' : 'are'} not judged: no end is said to be better for all`,
+        `${counted(open, 'row')} of the table ${open === 1 ? 'is' : 'are'} not judged: which end is better is not said, or not the same for all`,
       ];
 }
 
@@ -242,25 +255,34 @@ function pointsInWords({ difference, interval }: Overall, isFirst: boolean): str
   return amount(sign * (difference ?? 0), turned, POINTS);
 }
 
-const about = ({ question, contest }: { question: Compared; contest: { label: string } }) =>
-  quoted(contest.label || question.title);
+/** The name of a row; with its question where another one has the same name. */
+function about({ questions }: Comparison, { question, contest }: Told): string {
+  const nameOf = (of: Compared, { label }: { label: string }) => label || of.title;
+  const name = nameOf(question, contest);
+  const rows = questions.flatMap((each) => each.contests.map((one) => nameOf(each, one)));
+  if (rows.filter((other) => other === name).length < 2) return quoted(name);
+  const where = [contest.label && quoted(question.title), placesInWords(question), question.versions];
+  return `${quoted(name)} (${where.filter(Boolean).join(', ')})`;
+}
 
 /** "“A” is better on “x” (by 0.8 points (95% CI 0.3 to 1.3), p = .004 among 12 tests)" */
-function betterInWords(comparison: Comparison, { question, contest, difference }: Told): string {
+function betterInWords(comparison: Comparison, told: Told): string {
+  const { contest, difference } = told;
   const tests = comparison.family > 1 ? ` among ${figure(comparison.family)} tests` : '';
   const than =
     comparison.contenders.length > 2
       ? ` than ${nameIn(comparison, difference.better === difference.first ? difference.second : difference.first)}`
       : '';
-  return `${nameIn(comparison, difference.better ?? undefined)} is better${than} on ${about({ question, contest })} (by ${distance(difference, contest)}, ${pInWords(difference.adjusted_p ?? 1)}${tests})`;
+  return `${nameIn(comparison, difference.better ?? undefined)} is better${than} on ${about(comparison, told)} (by ${distance(difference, contest)}, ${pInWords(difference.adjusted_p ?? 1)}${tests})`;
 }
 
 /** "“Q” leans to “B” (by 17 percentage points (95% CI −27 to 56), p = .541), which may be chance" */
-function againstInWords(comparison: Comparison, { question, contest, difference }: Told): string {
+function againstInWords(comparison: Comparison, told: Told): string {
+  const { contest, difference } = told;
   const to = nameIn(comparison, betterOf(difference, contest));
   const p = difference.p === null ? '' : `, ${pInWords(difference.p)}`;
   const chance = (difference.p ?? 1) < 0.05 ? '' : ', which may be chance';
-  return `${about({ question, contest })} leans to ${to} (by ${distance(difference, contest)}${p}, among ${experts(difference.n)})${chance}`;
+  return `${about(comparison, told)} leans to ${to} (by ${distance(difference, contest)}${p}, among ${experts(difference.n)})${chance}`;
 }
 
 const leanings = (told: readonly Told[]) =>

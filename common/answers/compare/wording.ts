@@ -6,8 +6,8 @@ import { TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import { decimalsOf, unitAfter } from '#common/assessments/questions/slider.ts';
 import { countedFigure, figure, fixed, percent } from '#common/words/format.ts';
-import type { Asked } from './contenders.ts';
-import { type Difference, type Judged, lengthOf, type Standing } from './judge.ts';
+import { countOf } from './contenders.ts';
+import { type Compared, type Difference, type Judged, lengthOf, type Standing } from './judge.ts';
 
 /** How the numbers of comparisons are told. */
 
@@ -44,8 +44,13 @@ export function restingOn({ n, asked }: Standing, most = 0): string {
   return n < most ? `n = ${figure(n)}` : '';
 }
 
-/** How many were asked. */
-export const countOf = ({ answered, cannot_judge, skipped }: Asked) => answered + cannot_judge + skipped;
+/** "question 2", "questions 2, 7" */
+export const placesInWords = ({ places }: Pick<Compared, 'places'>) =>
+  `${places.length > 1 ? 'questions' : 'question'} ${places.join(', ')}`;
+
+/** The responses that some questions rest on. */
+export const responsesOf = (questions: readonly Pick<Compared, 'response_ids'>[]): number[] =>
+  [...new Set(questions.flatMap(({ response_ids }) => response_ids))].sort((a, b) => a - b);
 
 /** "4 not applicable or empty, 1 could not judge, 2 skipped": why some who were asked gave no number. */
 export const withoutNumber = ({ n, asked }: Standing): string =>

@@ -21,7 +21,7 @@ export function answerIn(comparisons: readonly Comparison[]): NonNullable<Compar
   const main = mainComparison(comparisons);
   if (!main) return null;
   if (main.answer) return main.answer;
-  if (main.contenders.length > 1) return areCompared(main) ? NOT_JUDGED : null;
+  if (main.contenders.length > 1) return areCompared(main) ? NOT_JUDGED : onlyOneIn(main);
   const got = gotInWords(main);
   return got ? { headline: got, sentences: [], advice: '' } : null;
 }
@@ -35,6 +35,19 @@ const NOT_JUDGED = {
   sentences: ['The table shows what each one got'],
   advice: 'Say for each statement and slider whether more is better, and the same for all designs',
 };
+
+/** What is said where nobody could judge any but one of several; null where no number is told of that one. */
+function onlyOneIn({ contenders, questions }: Comparison): NonNullable<Comparison['answer']> | null {
+  const one = contenders.find((_, place) =>
+    questions.some(({ contests }) => contests.some(({ standings }) => (standings[place]?.n ?? 0) > 0)),
+  );
+  if (!one) return null;
+  return {
+    headline: `No verdict: only “${one.label}” was judged`,
+    sentences: ['The table shows why the others have no number'],
+    advice: 'Ask experts who can judge them all',
+  };
+}
 
 /** "“How good is it?”: median 4, mean 4.20 of 5": what the only design got in the first question of a scale of which one end is better. */
 function gotInWords({ questions }: Comparison): string | null {

@@ -21,7 +21,7 @@ import {
 } from '#common/answers/compare/wording.ts';
 import { axisOf } from '#common/answers/results/define.ts';
 import { orderTable } from '#common/answers/results/order.ts';
-import { figure, percent } from '#common/words/format.ts';
+import { figure, percent, rounded } from '#common/words/format.ts';
 import type { ReportBlock } from './blocks.ts';
 
 type Pair = Pick<Difference, 'first' | 'second'>;
@@ -82,7 +82,9 @@ function orderInWords(
   const effects =
     effect === null
       ? ''
-      : `; what was seen ${effect < 0 ? 'last' : 'first'} ${gotMore(single)} by ${ownUnit(Math.abs(effect), single)}${p === null ? '' : `, ${pInWords(p)}`}`;
+      : rounded(effect, 1) === 0
+        ? '; what was seen first and last got the same'
+        : `; what was seen ${effect < 0 ? 'last' : 'first'} ${gotMore(single)} by ${ownUnit(Math.abs(effect), single)}${p === null ? '' : `, ${pInWords(p)}`}`;
   return `the first one by ${figure(first)}, the second by ${figure(second)}${effects}`;
 }
 
@@ -90,10 +92,9 @@ const pairInWords = ({ first, second }: Pair, contenders: readonly Contender[]) 
   `${contenders[first]?.label} against ${contenders[second]?.label}`;
 
 /** How each two contenders differ in one question, with test and equivalence; and their worths where experts chose or ranked three or more. */
-export function differenceBlocks(
-  { contenders, family }: Comparison,
-  { places, contests, worths }: Compared,
-): ReportBlock[] {
+export function differenceBlocks({ contenders, family }: Comparison, question: Compared): ReportBlock[] {
+  const { contests, worths } = question;
+  const what = contenders.some(({ material_id }) => material_id !== null) ? 'Design' : 'Item';
   const measured = contests.length > 1;
   const rows = contests.flatMap((contest) =>
     contest.differences.map((each) => [
@@ -118,18 +119,14 @@ export function differenceBlocks(
             rows,
           },
         ]),
-    ...orderBlocks(places, contests),
+    ...orderBlocks(question, what),
     ...(worths === null
       ? []
       : [
           {
             kind: 'table' as const,
             title: 'Chance to be preferred to the others (Bradley–Terry)',
-            columns: [
-              contenders.some(({ material_id }) => material_id !== null) ? 'Design' : 'Item',
-              'Worth',
-              '95% CI',
-            ],
+            columns: [what, 'Worth', '95% CI'],
             rows: worths.map(({ place, worth, interval }) => [
               contenders[place]?.label ?? '',
               percent(worth),
@@ -140,12 +137,12 @@ export function differenceBlocks(
   ];
 }
 
-/** What each design got from those who saw it first, where several questions ask about it; a preference tells it by itself. */
-function orderBlocks(places: readonly string[], contests: readonly Judged[]): ReportBlock[] {
+/** What each one got from those who saw it first; a preference tells it by itself. */
+function orderBlocks({ type, contests }: Compared, what: string): ReportBlock[] {
   const rows = contests.flatMap(({ label, by_order }) =>
     (by_order ?? []).map((row) => ({ ...row, label: [label, row.label].filter(Boolean).join(' – ') })),
   );
-  return places.length > 1 && rows.length > 0 ? [{ kind: 'table', ...orderTable(rows) }] : [];
+  return type !== 'preference' && rows.length > 0 ? [{ kind: 'table', ...orderTable(rows, what) }] : [];
 }
 
 /** One question with every contender's numbers as a chart, and how they differ in a fold. */

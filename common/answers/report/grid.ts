@@ -1,8 +1,14 @@
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Comparison } from '#common/answers/compare/comparison.ts';
-import { type Contender, NOT_ASKED } from '#common/answers/compare/contenders.ts';
+import { type Contender, countOf, NOT_ASKED } from '#common/answers/compare/contenders.ts';
 import { type Difference, type Judged, lengthOf } from '#common/answers/compare/judge.ts';
-import { countOf, restingOn, standingBeside, withoutNumber } from '#common/answers/compare/wording.ts';
+import {
+  placesInWords,
+  responsesOf,
+  restingOn,
+  standingBeside,
+  withoutNumber,
+} from '#common/answers/compare/wording.ts';
 import type { GridCell, ReportBlock } from './blocks.ts';
 import { pictureOf } from './comparison.ts';
 
@@ -22,10 +28,8 @@ export function gridBlock({ contenders, questions, verdict }: Comparison, materi
   if (compared.length === 0) return [];
   // Where the order explains the differences, they show nothing about the designs.
   const isMarked = verdict?.kind !== 'order';
-  // Of whom a number is told where fewer gave it than were asked, or than gave another one.
-  const most = contenders.map((_, place) =>
-    Math.max(...compared.map(({ contest }) => contest.standings[place]?.n ?? 0)),
-  );
+  // Of whom a number is told where fewer gave it than were asked, or than the whole table rests on.
+  const most = responsesOf(questions).length;
   return [
     {
       kind: 'grid',
@@ -39,14 +43,14 @@ export function gridBlock({ contenders, questions, verdict }: Comparison, materi
         label: contest.label || title,
         note: [
           contest.label && title,
-          `${places.length > 1 ? 'questions' : 'question'} ${places.join(', ')}`,
+          placesInWords({ places }),
           versions,
           DIRECTIONS[contest.better ?? 'neither'],
           absences(contest, columns, contenders),
         ]
           .filter(Boolean)
           .join(' · '),
-        cells: columns.map((place) => cellOf(contest, place, contenders, most[place] ?? 0, isMarked)),
+        cells: columns.map((place) => cellOf(contest, place, contenders, most, isMarked)),
       })),
     },
     ...legendBlocks(

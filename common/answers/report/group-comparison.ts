@@ -3,7 +3,13 @@ import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import type { Judged } from '#common/answers/compare/judge.ts';
-import { differenceInWords, restingOn, standingInWords, testInWords } from '#common/answers/compare/wording.ts';
+import {
+  differenceInWords,
+  experts,
+  restingOn,
+  standingInWords,
+  testInWords,
+} from '#common/answers/compare/wording.ts';
 import { excludedInWords } from '#common/answers/result-filters.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { formatInstant } from '#common/words/dates.ts';
@@ -85,7 +91,10 @@ function got(contest: Judged, place: number): string {
 
 function testOf(contest: Judged, family: number): string[] {
   const [difference] = contest.differences;
-  return difference ? [differenceInWords(difference, contest), testInWords(difference, family)] : ['–', '–'];
+  if (!difference) return ['–', '–'];
+  // The means beside it are of all.
+  const of = difference.how === 'pairs' && difference.n > 0 ? `, of ${experts(difference.n)} who answered both` : '';
+  return [differenceInWords(difference, contest) + of, testInWords(difference, family)];
 }
 
 /** Each question with its comparison, by the key of the question. */

@@ -1,5 +1,5 @@
 import { type Comparison, comparisonsIn } from '#common/answers/compare/comparison.ts';
-import { restingOn, standingInWords, withoutNumber } from '#common/answers/compare/wording.ts';
+import { responsesOf, restingOn, standingInWords, withoutNumber } from '#common/answers/compare/wording.ts';
 import { basisInWords, qualityInWords, type ResultBasis } from '#common/answers/result-filters.ts';
 import { type KnownMaterials, nameIn } from '#common/answers/results/design.ts';
 import { versionsInWords } from '#common/answers/results/pooling.ts';
@@ -59,11 +59,7 @@ export function summariseAssessment(
     ...answerSentences(comparisons),
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
     ...aboutBasis.filter(Boolean).map((text): SummarySentence => ({ kind: 'figure', text, response_ids: ids })),
-    ...comparisons.flatMap((comparison) =>
-      designsInWords(comparison).map(
-        (text): SummarySentence => ({ kind: 'figure', text, response_ids: responsesOf(comparison) }),
-      ),
-    ),
+    ...comparisons.flatMap(designsInWords),
     ...results
       .filter(({ place }) => !compared.has(place))
       .flatMap((result) => {
@@ -77,24 +73,23 @@ export function summariseAssessment(
   ];
 }
 
-/** The responses that a comparison rests on. */
-const responsesOf = ({ questions }: Comparison) =>
-  [...new Set(questions.flatMap(({ response_ids }) => response_ids))].sort((a, b) => a - b);
-
 /** "“How good is it?” – “Aurora” median 4, mean 4.20 of 5, “Beacon” median 3, mean 3.10 of 5."; one sentence for each question that is asked about several designs. */
-export const designsInWords = (comparison: Comparison): string[] =>
-  ofSeveralDesigns(comparison).map(({ title, contests }) => {
+export const designsInWords = (comparison: Comparison): SummarySentence[] => {
+  const most = responsesOf(comparison.questions).length;
+  return ofSeveralDesigns(comparison).map(({ title, versions, contests, response_ids }) => {
     const got = contests.map((contest) => {
       const each = comparison.contenders.flatMap(({ label }, place) => {
         const standing = contest.standings[place];
         if (!standing || standing.n === 0) return [];
-        const resting = [restingOn(standing), withoutNumber(standing)].filter(Boolean).join(': ');
+        const resting = [restingOn(standing, most), withoutNumber(standing)].filter(Boolean).join(': ');
         return [`“${label}” ${standingInWords(standing, contest)}${resting && ` (${resting})`}`];
       });
       return `${contest.label ? `${contest.label}: ` : ''}${each.join(', ')}`;
     });
-    return `“${title}” – ${got.join('; ')}.`;
+    const text = `“${title}”${versions && ` (${versions})`} – ${got.join('; ')}.`;
+    return { kind: 'figure', text, response_ids };
   });
+};
 
 /** What is asked about several designs and has numbers. */
 const ofSeveralDesigns = ({ questions }: Comparison) =>
@@ -107,7 +102,7 @@ function answerSentences(comparisons: readonly Comparison[]): SummarySentence[] 
   return [answer.headline, ...answer.sentences].map((text) => ({
     kind: 'figure',
     text: `${text}.`,
-    response_ids: responsesOf(main),
+    response_ids: responsesOf(main.questions),
   }));
 }
 
@@ -125,9 +120,16 @@ function recommendations(
   });
   const disliked = results.flatMap((result) => {
     const figure = figuresOf(result, nameIn(materials)).find(({ name }) => name === MOST.negative);
-    return figure ? [sentence(`Look at what is disliked most: ${figure.value}.`, result.response_ids)] : [];
+    return figure
+      ? [
+          sentence(
+            `Look at what is disliked most${aboutDesign(result, materials)}: ${figure.value}.`,
+            result.response_ids,
+          ),
+        ]
+      : [];
   });
-  return [...(main && answer?.advice ? [sentence(`${answer.advice}.`, responsesOf(main))] : []), ...disliked];
+  return [...(main && answer?.advice ? [sentence(`${answer.advice}.`, responsesOf(main.questions))] : []), ...disliked];
 }
 
 /** The title in quotes, with the versions where others are shown apart. */

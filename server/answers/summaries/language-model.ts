@@ -60,7 +60,7 @@ export async function draftByLanguageModel(
   const { headline = '', sentences: said = [], advice = '' } = answerIn(compared) ?? {};
   const data = {
     answer: [headline, ...said, advice].filter(Boolean).map(anonymous.clean),
-    compared: compared.flatMap(designsInWords).map(anonymous.clean),
+    compared: compared.flatMap(designsInWords).map(({ text }) => anonymous.clean(text)),
     questions: anonymous.results.map((result) => dataOf(result, materials, anonymous.clean)),
   };
   try {

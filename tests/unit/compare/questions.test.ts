@@ -70,8 +70,9 @@ describe('questions are compared with each other', () => {
     expect(placesOf(questions, { q2: [4] })).toEqual(['1', '2']);
   });
 
-  test('unless nobody answered one of them', () => {
-    expect(placesOf([rating('q1', 11), rating('q2', 12)], { q2: [] })).toEqual(['1']);
+  test('also where nobody could answer one of them, unless nobody answered any', () => {
+    expect(placesOf([rating('q1', 11), rating('q2', 12)], { q2: [] })).toEqual(['1 2']);
+    expect(placesOf([rating('q1', 11), rating('q2', 12)], { q1: [], q2: [] })).toEqual([]);
   });
 
   test('texts about several designs stand together without a verdict; the alternatives of one question are compared', () => {

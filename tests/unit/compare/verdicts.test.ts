@@ -359,6 +359,50 @@ describe('the comparison of designs', () => {
     expect(contest?.differences).toMatchObject([{ how: 'pairs', n: 12, left_out: 12, difference: 1 }]);
   });
 
+  test('counts no pin at all on a design as an answer about it', () => {
+    const pins = (id: string, material_id: number) =>
+      question('pins', id, { title: 'What disturbs you?', config: { material_id, sentiments: ['negative'] } });
+    const disturbs = [{ x: 0.5, y: 0.5, sentiment: 'negative', comment: '' }];
+    const { questions, answer } = comparisonOf([pins('q1', 11), pins('q2', 12)], {
+      q1: times(16, disturbs),
+      q2: times(16, []),
+    });
+    expect(questions[0]?.contests[0]?.standings.map(({ n, mean }) => [n, mean])).toEqual([
+      [16, 1],
+      [16, 0],
+    ]);
+    expect(answer?.headline).toBe('“Beacon” leads “Aurora”');
+  });
+
+  test('tells rows of one name apart by their questions', () => {
+    const card = (id: string, title: string, material: number) =>
+      question('scorecard', id, {
+        title,
+        material_ids: [material],
+        config: { rows: [{ id: 'r1', label: 'Easy to read', better: 'more' }] },
+      });
+    const { answer } = comparisonOf(
+      [
+        card('q1', 'From near', 11),
+        card('q2', 'From near', 12),
+        card('q3', 'From far', 11),
+        card('q4', 'From far', 12),
+      ],
+      {
+        q1: times(12, { r1: 'c5' }),
+        q2: times(12, { r1: 'c2' }),
+        q3: times(12, { r1: 'c2' }),
+        q4: times(12, { r1: 'c5' }),
+      },
+    );
+    expect(answer?.sentences.join('. ')).toContain(
+      '“Aurora” is better on “Easy to read” (“From near”, questions 1, 2) (by',
+    );
+    expect(answer?.sentences.join('. ')).toContain(
+      '“Beacon” is better on “Easy to read” (“From far”, questions 3, 4) (by',
+    );
+  });
+
   test('has no verdict where no end is better, or only one design has a number', () => {
     const pair = question('semantic_differential', 'q1', { material_ids: [11] });
     const words = comparisonOf([pair, { ...pair, id: 'q2', material_ids: [12] }], {
@@ -544,6 +588,40 @@ describe('the blocks of the answer', () => {
 
   test('are none without an answer', () => {
     expect(answerBlocks([], materials)).toEqual([]);
+  });
+
+  test('tell of how many a number is where designs were seen by different numbers of experts', () => {
+    const [grid] = answerBlocks(comparisonsOf(TWO, { q1: times(12, 5), q2: times(7, 3) }), materials).filter(
+      ({ kind }) => kind === 'grid',
+    );
+    const [apart] = answerBlocks(
+      comparisonsOf(TWO, {
+        q1: [...times(8, 5), ...times(8, undefined)],
+        q2: [...times(8, undefined), ...times(8, 3)],
+      }),
+      materials,
+    ).filter(({ kind }) => kind === 'grid');
+    const texts = (block: typeof grid) =>
+      block?.kind === 'grid' ? block.rows.flatMap(({ cells }) => cells.map(({ text }) => text)) : [];
+    expect(texts(grid)).toEqual(['5.00 (5)', '3.00 (3), n = 7 of 12']);
+    expect(texts(apart)).toEqual(['5.00 (5), n = 8 of 16', '3.00 (3), n = 8 of 16']);
+  });
+
+  test('name the only one of two designs that was judged, and say why the other has no number', () => {
+    const [heading, text, advice, grid] = answerBlocks(comparisonsOf(TWO, { q1: times(8, 4), q2: [] }), materials);
+    expect(heading).toMatchObject({ text: 'No verdict: only “Aurora” was judged' });
+    expect([text, advice]).toMatchObject([
+      { text: 'The table shows why the others have no number.' },
+      { text: '→ Ask experts who can judge them all.' },
+    ]);
+    expect(grid).toMatchObject({ rows: [{ cells: [{ text: '4.00 (4)' }, { text: '–, n = 0 of 8' }] }] });
+  });
+
+  test('name a design among others that nobody could judge', () => {
+    const [, text] = answerBlocks(comparisonsOf(THREE, { q1: times(8, 5), q2: times(8, 2), q3: [] }), materials);
+    expect(text).toMatchObject({
+      text: expect.stringContaining('“Cascade” is left out: too few experts judged it beside the others.'),
+    });
   });
 
   test('mark nothing where the order explains the differences', () => {

@@ -273,6 +273,49 @@ describe('a summary', () => {
     expect(sentences[2]?.text).toMatch(/ – 1 of 2 experts passed the attention check\.$/);
   });
 
+  test('tells each question of several designs with its own answers, and of how many each number is', () => {
+    const materials = { 11: { title: 'Aurora', file: 'a' }, 12: { title: 'Beacon', file: 'b' } };
+    const about = (id: string, title: string, material: number) =>
+      question('rating', id, { title, material_ids: [material] });
+    const asked = [
+      about('q1', 'Good?', 11),
+      about('q2', 'Good?', 12),
+      about('q3', 'New?', 11),
+      about('q4', 'New?', 12),
+    ];
+    const responses = [
+      response(1, 1, [answer('q1', 5), answer('q2', 4), answer('q3', 2), answer('q4', 1)]),
+      response(2, 1, [answer('q1', 5), answer('q2', 4)]),
+    ];
+    const basis = { materials, decisions: [] };
+    const results = questionResults([{ number: 1, questionnaire: questionnaire(asked) }], responses, basis);
+    const sentences = summariseAssessment(results, responses, materials);
+    expect(sentences.filter(({ text }) => / – “Aurora”/.test(text))).toMatchObject([
+      { text: '“Good?” – “Aurora” median 5, mean 5.00 of 5, “Beacon” median 4, mean 4.00 of 5.', response_ids: [1, 2] },
+      {
+        text: '“New?” – “Aurora” median 2, mean 2.00 of 5 (n = 1 of 2: 1 skipped), “Beacon” median 1, mean 1.00 of 5 (n = 1 of 2: 1 skipped).',
+        response_ids: [1],
+      },
+    ]);
+  });
+
+  test('says about which design something is disliked most', () => {
+    const region = { id: 'g1', name: 'Logo', shape: 'rectangle' as const, announced: false };
+    const corners = [0.4, 0.6].map((at) => ({ x: at, y: at }));
+    const pins = (id: string, material_id: number) =>
+      question('pins', id, { config: { material_id, regions: [{ ...region, points: corners }] } });
+    const pin = { x: 0.5, y: 0.5, sentiment: 'negative', comment: '' };
+    const responses = [response(1, 1, [answer('q1', [pin]), answer('q2', [pin])])];
+    const materials = { 11: { title: 'Aurora', file: 'a' }, 12: { title: 'Beacon', file: 'b' } };
+    const asked = [{ number: 1, questionnaire: questionnaire([pins('q1', 11), pins('q2', 12)]) }];
+    const results = questionResults(asked, responses, { materials, decisions: [] });
+    const sentences = summariseAssessment(results, responses, materials);
+    expect(sentences.flatMap(({ text }) => /^Look at what is disliked most[^:]*/.exec(text) ?? [])).toEqual([
+      'Look at what is disliked most about “Aurora”',
+      'Look at what is disliked most about “Beacon”',
+    ]);
+  });
+
   test('quotes who says most, of equals the first response, across questions', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('text', 'q1'), question('text', 'q2')]) }];
     const responses = [

@@ -154,11 +154,11 @@ export const pins = defineResults('pins', {
     const { answered, placed, pins: count, by_sentiment } = aggregate;
     const by = (people: number) =>
       `by ${people === answered ? '' : `${figure(people)} of `}${countedFigure(answered, 'expert')}`;
-    const none = answered > placed ? `; ${figure(answered - placed)} placed none` : '';
+    const none = placed > 0 && answered > placed ? `; ${figure(answered - placed)} placed none` : '';
     const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
     return [
       ...mostPinned(aggregate),
-      { name: 'Pins', value: `${figure(count)} ${by(placed)}${none}` },
+      { name: 'Pins', value: `${figure(count)} ${by(placed || answered)}${none}` },
       ...by_sentiment.map(({ sentiment, count: own, people }) => ({
         name: SENTIMENT_LABELS[sentiment],
         value: own === 0 ? '0' : `${figure(own)} ${by(people)}`,
