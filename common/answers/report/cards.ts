@@ -66,10 +66,10 @@ const countBlocks = (result: QuestionStats): ReportBlock[] =>
 /** A card's charts and texts, several designs side by side; every number and how sure it is in a fold. Nothing without answers. */
 export function figureBlocks({ results, compared }: Card, materials: Materials, benchmark: Benchmark): ReportBlock[] {
   const answered = results.filter(({ aggregate }) => aggregate !== null);
-  const [first, ...others] = answered;
+  const [first] = answered;
   if (!first) return [];
   const differences = compared ? differenceBlocks(compared.comparison, compared.question) : [];
-  if (others.length === 0) {
+  if (results.length === 1) {
     const sure = [...tableBlocks(first, materials), ...differences];
     return [
       ...keyFigures(first, materials),
@@ -80,19 +80,19 @@ export function figureBlocks({ results, compared }: Card, materials: Materials, 
     ];
   }
   const titleOf = ({ place, question }: QuestionStats) => labelIn(compared, place) ?? question.title;
-  const each = (blocks: (result: QuestionStats) => ReportBlock[]): ReportBlock => ({
+  const each = (some: QuestionStats[], blocks: (result: QuestionStats) => ReportBlock[]): ReportBlock => ({
     kind: 'columns',
-    columns: answered.map((result) => ({ title: titleOf(result), blocks: blocks(result) })),
+    columns: some.map((result) => ({ title: titleOf(result), blocks: blocks(result) })),
   });
   return [
-    each((result) => [
+    each(results, (result) => [
       ...countBlocks(result),
-      ...sceneBlocks(result, materials),
+      ...(answered.includes(result) ? sceneBlocks(result, materials) : []),
       ...benchmarkBlocks(result.key, benchmark),
       ...quoteBlocks(result),
     ]),
     ...fold([
-      each((result) => [...keyFigures(result, materials), ...tableBlocks(result, materials)]),
+      each(answered, (result) => [...keyFigures(result, materials), ...tableBlocks(result, materials)]),
       ...differences,
       ...methodBlocks(first),
     ]),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
-import { figureBlocks } from '#common/answers/report/cards.ts';
+import { comparisonsIn } from '#common/answers/compare/comparison.ts';
+import { cardsOf, figureBlocks } from '#common/answers/report/cards.ts';
 import { buildReport, type ReportInput } from '#common/answers/report/document.ts';
 import { inWords } from '#common/answers/report/each-response.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
@@ -203,6 +204,23 @@ describe('the report', () => {
     const [result] = questionResults(asked, [response(1, 1, [answer('q1', { p1: 2 })])]);
     const card = { results: result ? [result] : [], compared: undefined };
     expect(figureBlocks(card, new Map(), NO_BENCHMARK).map(({ kind }) => kind)).toEqual(['figures', 'scene', 'fold']);
+  });
+
+  test('says in a card of several designs of how many each rests on, also of one that nobody could judge', () => {
+    const materials = { 11: { title: 'Aurora', file: 'a' }, 12: { title: 'Beacon', file: 'b' } };
+    const asked = [11, 12].map((id) => question('rating', `q${id}`, { title: 'Good?', material_ids: [id] }));
+    const given = [response(1, 1, [answer('q11', 5), { ...answer('q12', null), cannot_judge: true }])];
+    const versions = [{ number: 1, questionnaire: questionnaire(asked) }];
+    const results = questionResults(versions, given, { materials, decisions: [] });
+    const [card, ...more] = cardsOf(results, comparisonsIn(results, materials));
+    expect(more).toEqual([]);
+    const [columns] = card ? figureBlocks(card, new Map(), NO_BENCHMARK) : [];
+    expect(columns).toMatchObject({
+      columns: [
+        { title: 'Aurora', blocks: [{ text: expect.stringMatching(/^1 answered, version 1\./) }, { kind: 'scene' }] },
+        { title: 'Beacon', blocks: [{ text: expect.stringMatching(/^0 answered, 1 could not judge, version 1\./) }] },
+      ],
+    });
   });
 
   test('becomes a PDF with embedded fonts, however many responses there are', async () => {
