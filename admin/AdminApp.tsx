@@ -10,8 +10,8 @@ import {
   useResetErrorBoundaryOnLocationChange,
 } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
+import { routes } from '#common/access/addresses.ts';
 import { canAccess, type StaffResource } from '#common/access/permissions.ts';
-import { routes } from '#common/access/routes.ts';
 import { type PlainName, resources } from '#common/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { CRASHED, lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';

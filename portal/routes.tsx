@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import type { Part } from './early/early.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';

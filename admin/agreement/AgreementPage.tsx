@@ -8,7 +8,7 @@ import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   AGREEMENT_MESSAGES,
   type AgreementDetail,

@@ -20,7 +20,7 @@ import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { MarkedTextField } from '#admin/rich-text/MarkedTextField.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   AGREEMENT_MESSAGES,
   AGREEMENT_PLACEHOLDERS,

@@ -14,7 +14,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { FactList } from '#admin/record/FactList.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   type Change,
   change,

@@ -12,7 +12,7 @@ import { DialogHost, Hosted } from '#admin/forms/DialogHost.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
 import { MarkedTextInput } from '#admin/rich-text/MarkedTextField.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/settings/faqs.ts';
 import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/settings/help.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { Box, Link, Tooltip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { BONUS_TITLE, canReject, lackOfRecipient, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';

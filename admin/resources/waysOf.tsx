@@ -1,7 +1,7 @@
 import SellOutlinedIcon from '@mui/icons-material/SellOutlined';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Ways } from './PlainList.tsx';
 
 /** The overrides of the plain resources' screens. */

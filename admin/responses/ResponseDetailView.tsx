@@ -17,7 +17,7 @@ import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import { declinePayload } from '#common/answers/responses.ts';
 import type { ResponseDetail } from '#common/answers/results/results.ts';

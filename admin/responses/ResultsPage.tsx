@@ -17,7 +17,7 @@ import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { assessmentResponsesQuery, RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
 import { type ResponseRow, responseRow } from '#common/answers/results/results.ts';

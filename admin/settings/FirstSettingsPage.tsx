@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

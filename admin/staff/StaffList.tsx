@@ -15,9 +15,9 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
+import { routes } from '#common/access/addresses.ts';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {

@@ -2,7 +2,7 @@ import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
 import { Avatar, Box, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useRecord } from '#admin/record/useRecord.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 

@@ -10,7 +10,7 @@ import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { materialFilters, visMaterial } from '#common/library/vis.ts';
 import { MaterialActions } from './MaterialActions.tsx';

@@ -9,7 +9,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf, fieldsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { materialViewer, type MaterialViewer as Seen, VIEWERS_FAILED } from '#common/library/materials.ts';
 import { inUseMessage } from '#common/library/uses.ts';

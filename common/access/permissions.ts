@@ -1,5 +1,5 @@
+import { routes } from './addresses.ts';
 import { isStaff, isSuperAdmin, type RoleFlags } from './roles.ts';
-import { routes } from './routes.ts';
 
 /** Who may take an action: every staff member, or super admins only. */
 type Needed = 'staff' | 'super_admin';

@@ -1,5 +1,5 @@
+import { routes } from './addresses.ts';
 import { staffResources } from './permissions.ts';
-import { routes } from './routes.ts';
 
 const ANY_ID = 0;
 

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { ACCOUNT_MESSAGES, DATA_FILE_NAME } from '#common/people/account.ts';
 import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
 import { expertView } from '#common/assessments/questionnaire/logic.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';

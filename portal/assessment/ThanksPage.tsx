@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { formatMoney } from '#common/words/money.ts';

@@ -1,4 +1,4 @@
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { rememberedUsername } from './rememberedUsername.ts';
 
 /** The values typed into the form that the page itself draws. */

@@ -1,5 +1,5 @@
+import { routes } from '#common/access/addresses.ts';
 import { REFRESH_AHEAD } from '#common/access/lifetimes.ts';
-import { routes } from '#common/access/routes.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import { apiAddress } from '#common/ui/api/address.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { afterRejection } from '#common/settings/company.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { useSession } from '#common/ui/session/session.ts';

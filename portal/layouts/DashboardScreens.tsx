@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router-dom';
+import { routes } from '#common/access/addresses.ts';
 import { isStaff } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import { LazyBoundary, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/MessagePage.tsx';

@@ -1,5 +1,5 @@
+import { routes } from '#common/access/addresses.ts';
 import { isStaff } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
 
 const EXPERTS_ONLY = [routes.home, routes.payouts];

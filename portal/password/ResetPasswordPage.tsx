@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { routes } from '#common/access/addresses.ts';
 import { RESET_LINK_LIFETIME, STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import {
   PASSWORD_RULES,
@@ -16,7 +17,6 @@ import {
   RESET_PASSWORD_RULES,
   resetPasswordForm,
 } from '#common/access/password.ts';
-import { routes } from '#common/access/routes.ts';
 import { toFieldErrors } from '#common/api/errors.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';

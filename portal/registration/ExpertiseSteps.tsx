@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { REGISTRATION_BACKGROUNDS } from '#common/people/profile-fields.ts';
 import { backgroundStep } from '#common/people/profile-rules.ts';

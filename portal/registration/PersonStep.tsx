@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
+import { routes } from '#common/access/addresses.ts';
 import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
-import { routes } from '#common/access/routes.ts';
 import {
   ALREADY_REGISTERED,
   type InvitationPrefill,

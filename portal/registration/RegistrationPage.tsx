@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { audienceStep, expertiseStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES, REGISTRATION_TITLES } from '#common/people/registration.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { REMINDER_DAYS } from '#common/people/notifications.ts';
 import { pick } from '#common/words/collections.ts';

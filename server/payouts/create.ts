@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { NewBonus } from '#common/payouts/payloads.ts';
 import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';

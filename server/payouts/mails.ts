@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { endOfReference, giftCardSent, type SentGiftCard } from '#common/payouts/by-hand.ts';
 import type { PaidMail, PaidMailQuery } from '#common/payouts/payloads.ts';
 import { formatMoney } from '#common/words/money.ts';

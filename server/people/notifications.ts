@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { routes } from '#common/access/addresses.ts';
 import { isStaff } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import {
   expertPreferencesUpdate,
   NOTIFICATION_LABELS,

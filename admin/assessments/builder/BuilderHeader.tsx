@@ -6,7 +6,7 @@ import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { PUBLISH } from '#admin/assessments/parts/actions.tsx';
 import { ImportProblem, importFile } from '#admin/assessments/parts/importFile.tsx';
 import { SaveTemplateDialog } from '#admin/assessments/parts/TemplateDialog.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { exportQuestionnaire, inPlaceOf } from '#common/assessments/questionnaire/transfer.ts';
 import { safeFileName } from '#common/library/files.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';

@@ -10,7 +10,7 @@ import { FileButton } from '#admin/forms/FileField.tsx';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type NewAssessment, newAssessment } from '#common/assessments/assessments.ts';

@@ -7,7 +7,7 @@ import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { FactList } from '#admin/record/FactList.tsx';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
 import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';

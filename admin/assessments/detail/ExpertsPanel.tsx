@@ -13,7 +13,7 @@ import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';

@@ -9,7 +9,7 @@ import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
 import { useShownAssessment, useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type StaffAssessment, type VersionRow, versionRow } from '#common/assessments/assessments.ts';
 import { differences } from '#common/assessments/questionnaire/differences.ts';
 import type { GivenAnswers } from '#common/assessments/questionnaire/history.ts';

@@ -18,7 +18,7 @@ import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import {

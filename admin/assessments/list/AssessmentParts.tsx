@@ -3,7 +3,7 @@ import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { rowActions, rowMenu, useDuplicate } from '#admin/assessments/parts/actions.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   ASSESSMENT_STATUS_LABELS,
   type AssessmentRow,

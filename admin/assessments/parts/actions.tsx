@@ -7,7 +7,7 @@ import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialo
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';

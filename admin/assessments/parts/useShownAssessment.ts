@@ -1,7 +1,7 @@
 import { useShowContext } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import type { RecordMissingProps } from '#admin/record/RecordScreen.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 
 /** Returns the assessment of the current screen, also inside its lists. @throws Error outside that screen */

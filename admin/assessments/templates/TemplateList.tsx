@@ -8,7 +8,7 @@ import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { OPENABLE, openRow } from '#admin/list/openRow.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type TemplateRow, templateQuery } from '#common/assessments/templates.ts';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

@@ -17,7 +17,7 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

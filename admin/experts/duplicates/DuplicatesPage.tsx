@@ -21,7 +21,7 @@ import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   DUPLICATE_REASONS,
   type DuplicateGroups,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useDensity } from '#admin/list/ListFrame.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Activity } from '#common/people/experts/activity.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';

@@ -14,7 +14,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail, undeliveredQuery } from '#common/mails/mails.ts';
 

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { ENGAGEMENT_NAMES, ENGAGEMENTS, type PanelOverview } from '#common/people/experts/activity.ts';
 import { figure } from '#common/words/format.ts';
 

@@ -7,7 +7,7 @@ import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ImportDialog, InviteDialog } from '#admin/experts/invite/InviteDialog.tsx';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { figure } from '#common/words/format.ts';

@@ -1,6 +1,6 @@
 import { Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 
 type Props = {
   person: { id: number; name: string; in_panel: boolean };

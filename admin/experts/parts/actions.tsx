@@ -3,7 +3,7 @@ import { type Action, action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { INVITE_MESSAGES } from '#common/people/experts/invite.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { EditBase, useEditContext, useNotify } from 'react-admin';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { RecordMissing, WHOLE } from '#admin/record/RecordScreen.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useBack } from './profileForm.ts';

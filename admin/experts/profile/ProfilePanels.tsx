@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { changedFields, valueInWords } from '#common/changes.ts';
 import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mails.ts';

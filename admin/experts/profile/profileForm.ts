@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { lastAddressOf } from '#admin/record/lastAddress.ts';
 import { useRecord } from '#admin/record/useRecord.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type ExpertDetail, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { describedBy } from '#common/schema/fields.ts';

@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { EXPERT_MESSAGES, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';

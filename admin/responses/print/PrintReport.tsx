@@ -8,7 +8,7 @@ import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { RESULTS_MISSING } from '#admin/responses/ResultsPage.tsx';
 import { useCompared, useComparison } from '#admin/responses/results/useComparison.ts';
 import { useResultFilters } from '#admin/responses/results/useResultFilters.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import type { ReportDocument } from '#common/answers/report/blocks.ts';

@@ -1,6 +1,6 @@
 import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
 import { AnswersFold } from '#common/ui/report/AnswersFold.tsx';
 

@@ -21,7 +21,7 @@ import { Link } from 'react-router-dom';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { FieldValue } from '#admin/schema/controls.tsx';
 import { useVis, useVisMaterials } from '#admin/vis/dialog/useVis.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

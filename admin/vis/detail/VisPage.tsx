@@ -8,7 +8,7 @@ import { useRecord } from '#admin/record/useRecord.ts';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';

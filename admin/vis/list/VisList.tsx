@@ -13,7 +13,7 @@ import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
 import { DRAWING_FAILED, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { VIS_LATEST_COUNT, VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Brand } from '#common/library/brands.ts';

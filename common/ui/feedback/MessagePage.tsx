@@ -3,7 +3,7 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export type MessagePageProps = {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 
 /** The company that runs the panel: its name, which is empty until a super admin has set it; undefined until it has loaded. */
 type Props = { company: string | undefined; zone?: string };

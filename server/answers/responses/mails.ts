@@ -1,4 +1,4 @@
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { CompletedResponse } from '#common/answers/responses.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { mailsOf } from '#server/outside/mail/mails.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import {
   type AssessmentResponse,
   RESPONSE_MESSAGES,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { detail } from '#common/api/errors.ts';
 import {
   type InvitationPreviewPayload,

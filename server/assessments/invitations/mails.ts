@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import type { InvitationText } from '#common/assessments/invitations.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';

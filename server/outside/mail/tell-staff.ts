@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { routes } from '#common/access/addresses.ts';
 import { STAFF_ROLES } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import { DEFAULT_TELL_TIME, STAFF_EVENT_LABELS, type StaffEvent } from '#common/people/notifications.ts';
 import { pick } from '#common/words/collections.ts';
 import { counted } from '#common/words/format.ts';

@@ -1,10 +1,10 @@
+import { routes } from '#common/access/addresses.ts';
 import {
   CODE_LIFETIME,
   EMAIL_CHANGE_LIFETIME,
   RESET_LINK_LIFETIME,
   STAFF_INVITATION_LIFETIME,
 } from '#common/access/lifetimes.ts';
-import { routes } from '#common/access/routes.ts';
 import { FEW_RECOVERY_CODES } from '#common/access/tries.ts';
 import { PAYOUT_HOLD } from '#common/payouts/payouts.ts';
 import { afterRejection } from '#common/settings/company.ts';

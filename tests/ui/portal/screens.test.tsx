@@ -1,8 +1,8 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { routes } from '#common/access/addresses.ts';
 import { staffResources } from '#common/access/permissions.ts';
-import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { resources as plainResources } from '#common/resources.ts';

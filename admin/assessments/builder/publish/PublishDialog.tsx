@@ -27,7 +27,7 @@ import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
 import { useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { FactList } from '#admin/record/FactList.tsx';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { type ReusedId, reusedIds } from '#common/assessments/questionnaire/history.ts';

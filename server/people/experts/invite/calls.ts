@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { routes } from '#common/access/routes.ts';
+import { routes } from '#common/access/addresses.ts';
 import { detail } from '#common/api/errors.ts';
 import { mailPreview } from '#common/mails/mails.ts';
 import {

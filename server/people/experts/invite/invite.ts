@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { routes } from '#common/access/addresses.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { routes } from '#common/access/routes.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
