@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, like, or } from 'drizzle-orm';
 import { DEMO_COMPANY, DEMO_DOMAINS, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { verifyPassword } from '#server/access/passwords.ts';
+import { verifyPassword } from '#server/accounts/passwords.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

@@ -1,4 +1,6 @@
 import { SCHEDULE } from '#common/settings/schedule.ts';
+import { sendResetLink } from '#server/accounts/recovery/reset-link.ts';
+import { cleanUpAccounts } from '#server/accounts/sign-in/calls.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';
@@ -13,9 +15,7 @@ import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
 import { tellOfAgreement } from '#server/people/agreement/tell.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { forgetMails } from '#server/people/own-data/close-account.ts';
-import { sendResetLink } from '#server/people/recovery/reset-link.ts';
 import { applyRetention } from '#server/people/retention.ts';
-import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { tellStaffDaily } from '#server/people/staff/tell-daily.ts';
 
 type Work = JobWork<Context>;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#common/words/units.ts';
+import { cleanUpAccounts } from '#server/accounts/sign-in/calls.ts';
 import {
   knownDevices,
   oneTimeSecrets,
@@ -9,7 +10,6 @@ import {
   sessions,
   throttles,
 } from '#server/data/schema/accounts.ts';
-import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isStrongPassword } from '#common/access/password.ts';
-import { createFirstAdmin } from '#server/access/create-admin.ts';
-import { isEasyPassword, wordsAbout } from '#server/access/passwords.ts';
+import { createFirstAdmin } from '#server/accounts/create-admin.ts';
+import { isEasyPassword, wordsAbout } from '#server/accounts/passwords.ts';
 import { companyName } from '#server/data/settings.ts';
 import { createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

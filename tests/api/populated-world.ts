@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { registrationToken } from '#server/access/sessions.ts';
 import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
+import { registrationToken } from '#server/accounts/sessions.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';

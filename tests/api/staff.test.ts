@@ -5,13 +5,13 @@ import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { DAY } from '#common/words/units.ts';
-import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
+import { createFirstAdmin } from '#server/accounts/create-admin.ts';
+import { cleanUpAccounts } from '#server/accounts/sign-in/calls.ts';
 import { sessions, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { writeSettings } from '#server/data/settings.ts';
-import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

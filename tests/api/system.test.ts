@@ -1,13 +1,13 @@
 import { DrizzleQueryError, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
-import { hashPassword } from '#server/access/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { loggable } from '#server/data/log.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { settings } from '#server/data/schema/system.ts';
 import { readSetting, readSettings, writeSettings } from '#server/data/settings.ts';
 import { hasDemo, refuseDemo, seed } from '#server/demo/seed.ts';
-import { readFirstSettings } from '#server/web/settings.ts';
+import { readFirstSettings } from '#server/settings/calls.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startEmptyServer, startTestServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 import pg from 'pg';
-import { hashPassword } from '#server/access/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { PASSWORD } from '#tests/api/factories.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';

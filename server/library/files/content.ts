@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { agreementRequired, hasAccepted } from '#server/access/agreement.ts';
-import { isOpenSession } from '#server/access/sessions.ts';
+import { isOpenSession } from '#server/accounts/sessions.ts';
 import { isListedFor } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { forbidden, notFound } from '#server/data/errors.ts';

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, ne } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { accountOf } from '#server/access/user-view.ts';
+import { requirePassword } from '#server/accounts/password-calls.ts';
 import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -10,7 +11,6 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { erasePerson, requireNoOpenPayouts } from '#server/people/experts/erasing/erase.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { requirePassword } from '#server/people/password.ts';
 
 /**
  * Closes an expert's own account: erases everything personal, keeps answers and payment records under an anonymous row,

@@ -17,7 +17,7 @@ import {
 } from '#common/people/profile-picture.ts';
 import { accountProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { openSession } from '#server/access/sessions.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import { notFound } from '#server/data/errors.ts';
 import { type FileField, formWith } from '#server/library/files/form.ts';

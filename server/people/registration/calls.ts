@@ -18,8 +18,10 @@ import {
 } from '#common/people/registration.ts';
 import { hasAcceptedAgreement } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
-import { registrationToken } from '#server/access/sessions.ts';
+import { hashPassword, refuseEasyPassword } from '#server/accounts/passwords.ts';
+import { findOwner, findPerson } from '#server/accounts/registration/queries.ts';
+import { readInvitation, register, resendCode, verifyEmail } from '#server/accounts/registration/register.ts';
+import { registrationToken } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, forbidden, notFound, unauthenticated } from '#server/data/errors.ts';
@@ -34,8 +36,6 @@ import { currentValues, readProfile } from '#server/people/profile/read-profile.
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { keepDraft, readRunning } from './draft.ts';
-import { findOwner, findPerson } from './queries.ts';
-import { readInvitation, register, resendCode, verifyEmail } from './register.ts';
 
 const response = { 200: registrationAnswer };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MIB } from '#common/words/units.ts';
-import { endEverySession } from '#server/access/sessions.ts';
+import { endEverySession } from '#server/accounts/sessions.ts';
 import { requireSpace } from '#server/data/check-folder.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isSigned } from '#server/data/config/keys.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isStrongPassword, PASSWORD_MESSAGES, PASSWORD_RULES } from '#common/access/password.ts';
 import { email, personName } from '#common/people/profile-fields.ts';
-import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { createFirstAdmin } from '#server/accounts/create-admin.ts';
 import { configureProcess } from '#server/data/config/process-config.ts';
 import { onDatabase, runCommand } from './run-command.ts';
 

@@ -1,4 +1,4 @@
-import { endEverySession } from '#server/access/sessions.ts';
+import { endEverySession } from '#server/accounts/sessions.ts';
 import { onDatabase, runWithoutArguments } from './run-command.ts';
 
 const USAGE = `Signs everybody out, as after JWT_SECRET became known to others.

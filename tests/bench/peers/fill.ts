@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { hashPassword } from '#server/access/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { BUILT, PRODUCTION } from '../production.ts';
 import { SIGN_IN, STAFF_ID } from './ours.ts';

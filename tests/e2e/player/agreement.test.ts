@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { endAllSessions, openSession } from '#server/access/sessions.ts';
+import { endAllSessions, openSession } from '#server/accounts/sessions.ts';
 import { expectNoSidewaysScroll, keepSession, openPage } from '#tests/e2e/harness.ts';
 import { publishAgreement } from '#tests/e2e/portal/portal.ts';
 import { next, question, start } from './drive.ts';

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { openSession } from '#server/access/sessions.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { expectNoSidewaysScroll, keepSession, openPage, settledBox } from '#tests/e2e/harness.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { openSession } from '#server/access/sessions.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { keepSession, openPage } from '#tests/e2e/harness.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
 import { next, question, start, untilSaved } from './drive.ts';

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { hashPassword } from '#server/access/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { createCompleteExpert, createPerson, type Person } from '#tests/api/factories.ts';
 import { type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
 import { type Api, apiOf } from '#tests/servers/api.ts';

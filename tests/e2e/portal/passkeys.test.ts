@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAllSessions } from '#server/access/sessions.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { writeSettings } from '#server/data/settings.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CurrentAgreement } from '#common/people/agreement.ts';
-import { openSession } from '#server/access/sessions.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { agreementVersions } from '#server/data/schema/accounts.ts';
 import { seedFormOptions, seedHelp } from '#server/demo/installation.ts';
 import type { Person } from '#tests/api/factories.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { confirmEmailPayload } from '#common/people/experts/detail.ts';
 import { verifyEmailPayload } from '#common/people/registration.ts';
-import { hashRecoveryCodes, matchingHash } from '#server/people/second-factor/recovery-codes.ts';
-import { matchingTimeStep, newTotpSecret } from '#server/people/second-factor/second-factor.ts';
+import { hashRecoveryCodes, matchingHash } from '#server/accounts/second-factor/recovery-codes.ts';
+import { matchingTimeStep, newTotpSecret } from '#server/accounts/second-factor/second-factor.ts';
 
 test.each(['123 456', ' 123-456\n', '123–456', '12\u200b3456', '١٢٣٤٥٦', '１２３４５６', '123\u00a0456'])(
   'the code %j is read as 123456, wherever a code is asked for',

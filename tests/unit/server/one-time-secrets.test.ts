@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPendingRow } from '#server/access/one-time-secrets.ts';
+import { isPendingRow } from '#server/accounts/one-time-secrets.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -11,7 +11,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 // Another file of this worker may have read them with the real one.
 vi.resetModules();
-const { hashPassword, verifyPassword } = await import('#server/access/passwords.ts');
+const { hashPassword, verifyPassword } = await import('#server/accounts/passwords.ts');
 
 test('an unknown account costs as much work as a known one: a hash of the same kind is tried', async () => {
   const stored = await hashPassword('Correct#2026');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from '#server/people/second-factor/recovery-codes.ts';
-import { matchingTimeStep, newTotpSecret, otpauthUrl } from '#server/people/second-factor/second-factor.ts';
+import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts';
+import { matchingTimeStep, newTotpSecret, otpauthUrl } from '#server/accounts/second-factor/second-factor.ts';
 
 /** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -7,8 +7,8 @@ import {
   expertDetail as expertDetailSchema,
 } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { voidSecrets } from '#server/access/one-time-secrets.ts';
-import { endAllSessions } from '#server/access/sessions.ts';
+import { voidSecrets } from '#server/accounts/one-time-secrets.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,7 +1,7 @@
 import { CODE_TRIES } from '#common/access/tries.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { createSecret, dropCodes, isRightCode, pendingCodes, voidSecrets } from '#server/access/one-time-secrets.ts';
+import { createSecret, dropCodes, isRightCode, pendingCodes, voidSecrets } from '#server/accounts/one-time-secrets.ts';
 import type { Db } from '#server/data/database.ts';
 import type { Context } from '#server/outside/context.ts';
 

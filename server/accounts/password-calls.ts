@@ -1,14 +1,14 @@
 import { type ChangePasswordPayload, changePasswordPayload } from '#common/access/password.ts';
 import { changedPassword, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import { hashPassword, refuseEasyPassword, verifyPassword } from '#server/access/passwords.ts';
-import { openSession } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import { badInput } from '#server/data/errors.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { hashPassword, refuseEasyPassword, verifyPassword } from './passwords.ts';
 import { replacePassword } from './recovery/calls.ts';
+import { openSession } from './sessions.ts';
 
 /** The password of the signed-in person. */
 export const passwordCalls: Call[] = [

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
 import type { Session } from '#common/access/sign-in.ts';
+import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from '#server/access/tokens.ts';
+import { type StoredUser, userColumns, userView } from '#server/access/user-view.ts';
 import { audit, auditing, auditValues } from '#server/data/audit.ts';
 import { signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
@@ -10,8 +12,6 @@ import { currentCaller } from '#server/data/request.ts';
 import { refreshTokens, sessions, users } from '#server/data/schema/accounts.ts';
 import { constant, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
-import { type StoredUser, userColumns, userView } from './user-view.ts';
 
 type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
 

@@ -9,14 +9,14 @@ import {
 } from '#common/access/own-sessions.ts';
 import { detail } from '#common/api/errors.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { endSessions, isOpenSession } from '#server/access/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { requirePassword } from './password.ts';
+import { requirePassword } from './password-calls.ts';
+import { endSessions, isOpenSession } from './sessions.ts';
 
 /** Where somebody is signed in. */
 export const sessionCalls: Call[] = [

@@ -18,13 +18,21 @@ import {
 import { DAY } from '#common/words/units.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
 import { accountDeactivated, sessionOver } from '#server/access/deactivated.ts';
-import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice } from '#server/access/devices.ts';
-import { verifyPassword } from '#server/access/passwords.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
-import { endSession, isRefreshToken, openSession, registrationToken, rotateSession } from '#server/access/sessions.ts';
 import { type Attempt, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
+import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice } from '#server/accounts/devices.ts';
+import { verifyPassword } from '#server/accounts/passwords.ts';
+import { passkeyOptionsOf, verifyPasskey } from '#server/accounts/second-factor/passkeys.ts';
+import { useOtp } from '#server/accounts/second-factor/second-factor.ts';
+import {
+  endSession,
+  isRefreshToken,
+  openSession,
+  registrationToken,
+  rotateSession,
+} from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -41,8 +49,6 @@ import {
 import { experts } from '#server/data/schema/experts.ts';
 import { columns, type Read, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { passkeyOptionsOf, verifyPasskey } from '#server/people/second-factor/passkeys.ts';
-import { useOtp } from '#server/people/second-factor/second-factor.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /**

@@ -12,8 +12,8 @@ import type { Config } from '#server/data/config/config.ts';
 import { isThisMachine } from '#server/data/config/encrypted-ways.ts';
 import { countSettingsChange, readSettings, writeSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Call, call } from './call.ts';
-import { refuseStale } from './stale.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { refuseStale } from '#server/web/stale.ts';
 
 /** What a new installation still has to set, and what its environment configures. */
 export async function readFirstSettings({ db, config }: Context): Promise<FirstSettings> {

@@ -17,9 +17,9 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
 import { columns, constant, type Read, readPage, rowsOf } from '#server/data/statement.ts';
-import { type Call, call } from './call.ts';
-import { namesInDetails, recordName } from './changed-records.ts';
-import { csvFile } from './lists.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { namesInDetails, recordName } from '#server/web/changed-records.ts';
+import { csvFile } from '#server/web/lists.ts';
 
 /** The conditions of the filters; an index serves each. */
 function matching({ entity, actor_id, about_id, leave_out, from, to, request_id }: ChangeFilters): SQL | undefined {

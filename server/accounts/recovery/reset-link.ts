@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { deactivation } from '#server/access/deactivated.ts';
-import { createSecret, wasSentLately } from '#server/access/one-time-secrets.ts';
+import { createSecret, wasSentLately } from '#server/accounts/one-time-secrets.ts';
+import { secondsToWait, sendCode } from '#server/accounts/registration/codes.ts';
+import { findPersonById, findRegistration } from '#server/accounts/registration/queries.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { secondsToWait, sendCode } from '#server/people/registration/codes.ts';
-import { findPersonById, findRegistration } from '#server/people/registration/queries.ts';
 
 /** By then (ms) the call is answered: in one process its answer would wait for this work, and tell of it. */
 const AFTER_THE_ANSWER = 200;

@@ -12,13 +12,14 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { deactivation } from '#server/access/deactivated.ts';
-import { forgetDevices } from '#server/access/devices.ts';
-import { findLink, isPendingRow, takeLink, voidSecrets } from '#server/access/one-time-secrets.ts';
-import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
-import { registerStaff } from '#server/access/register-staff.ts';
-import { endAllSessions } from '#server/access/sessions.ts';
 import { throttle } from '#server/access/throttle.ts';
 import { accountOf } from '#server/access/user-view.ts';
+import { forgetDevices } from '#server/accounts/devices.ts';
+import { findLink, isPendingRow, takeLink, voidSecrets } from '#server/accounts/one-time-secrets.ts';
+import { hashPassword, refuseEasyPassword } from '#server/accounts/passwords.ts';
+import { registerStaff } from '#server/accounts/register-staff.ts';
+import { findPerson } from '#server/accounts/registration/queries.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -27,7 +28,6 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { findPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /** A new password for a person who cannot sign in. */

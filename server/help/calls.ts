@@ -10,8 +10,8 @@ import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
 import { type Asked, listOf, objectOf, Statement } from '#server/data/statement.ts';
-import { type Call, call } from './call.ts';
-import type { Ways } from './ways.ts';
+import { type Call, call } from '#server/web/call.ts';
+import type { Ways } from '#server/web/ways.ts';
 
 /** What people read about the company. Questions and their categories are plain resources (common/settings/faqs.ts). */
 export const helpCalls: Call[] = [

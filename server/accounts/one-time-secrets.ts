@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
+import { hashSecret, newCode, randomSecret } from '#server/access/tokens.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import type { Db } from '#server/data/database.ts';
 import { fromNow, isWithin, type Lifetimes } from '#server/data/lifetimes.ts';
 import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { hashSecret, newCode, randomSecret } from './tokens.ts';
-import { accountOf } from './user-view.ts';
 
 /** The form of the secret for each purpose, and how long it is valid: a link that sets a password, or a code that people type. */
 const PURPOSES = {

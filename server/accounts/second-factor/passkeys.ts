@@ -3,8 +3,9 @@ import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { removeSecondFactors } from '#server/access/second-factor.ts';
-import { endAllSessions } from '#server/access/sessions.ts';
 import { accountOf } from '#server/access/user-view.ts';
+import { requirePassword } from '#server/accounts/password-calls.ts';
+import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest, conflict, notFound } from '#server/data/errors.ts';
@@ -13,7 +14,6 @@ import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { requirePassword } from '#server/people/password.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
 

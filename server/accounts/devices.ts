@@ -2,10 +2,10 @@ import { eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { SECOND } from '#common/words/units.ts';
+import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { knownDevices, users } from '#server/data/schema/accounts.ts';
-import { hashSecret, randomSecret } from './tokens.ts';
 
 /** Browsers accept the prefix over TLS only. The cookie is limited to one path, which rules out the prefix __Host-. */
 const cookieOf = ({ publicUrl }: Config) => (publicUrl.startsWith('https:') ? '__Secure-device' : 'device');

@@ -9,9 +9,9 @@ import {
 } from '#common/people/registration.ts';
 import { pick } from '#common/words/collections.ts';
 import { deactivation } from '#server/access/deactivated.ts';
-import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
+import { registrationToken } from '#server/accounts/sessions.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound, tooManyRequests, waitingTime } from '#server/data/errors.ts';
