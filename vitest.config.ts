@@ -75,7 +75,7 @@ const api = (database: 'pglite' | 'postgres') => ({
         ? [...WITHOUT_DATABASE, ...SAME_ON_BOTH, ...SHORT].map((name) => `tests/api/${name}.test.ts`)
         : [],
     globalSetup: `tests/setup/${database}.ts`,
-    setupFiles: CALLS,
+    setupFiles: ['tests/setup/rows.ts', ...CALLS],
     env: { TEST_DATABASE: database },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -36,7 +36,7 @@ export const materialViewpoint = z.object({
 });
 export type MaterialViewpoint = z.infer<typeof materialViewpoint>;
 
-const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;
+export const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;
 export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 /** A VIS material as question inputs and material viewers show it. */

@@ -1,13 +1,14 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
-import { type AccessClaims, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import * as z from 'zod';
+import { isStaff, isSuperAdmin, ROLES, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
+import { type AccessClaims, SESSION_SCOPES, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { MINUTE, SECOND } from '#common/words/units.ts';
 import type { Database, Db } from '#server/data/database.ts';
 import { forbidden, unauthenticated } from '#server/data/errors.ts';
 import { sessions, users } from '#server/data/schema/accounts.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasAccepted } from './agreement.ts';
 import type { Caller } from './callers.ts';
@@ -16,29 +17,28 @@ import { mustEnrol } from './second-factor.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** The person of an open session with an active account. */
-type Identity = {
-  id: number;
-  role: Role;
-  scope: SessionScope;
+const identity = z.object({
+  id: z.int(),
+  role: z.enum(ROLES),
+  scope: z.enum(SESSION_SCOPES),
   /** The id of the session. */
-  session: string;
-  /** The end of the session and when the person was last seen, in ISO form. */
-  expires: string;
-  seen: string | null;
+  session: z.uuid(),
+  /** The end of the session and when the person was last seen. */
+  expires: z.iso.datetime(),
+  seen: z.iso.datetime().nullable(),
   /** Staff who must enrol a second factor before anything else. */
-  mustEnrol: boolean;
+  mustEnrol: z.boolean(),
   /** Whether the person has accepted the agreement in force. */
-  accepted: boolean;
-};
+  accepted: z.boolean(),
+});
+type Identity = z.infer<typeof identity>;
 
-const bySession = new Statement<Identity>(
-  'identity of a session',
-  sql`select ${users.id}, ${users.role}, ${sessions.scope}, ${sessions.id} as session, ${sessions.expires_at} as expires,
+const bySession = statement('identity of a session', identity)`
+  select ${users.id}, ${users.role}, ${sessions.scope}, ${sessions.id} as session, ${sessions.expires_at} as expires,
     ${users.last_seen_at} as seen, ${mustEnrol} as "mustEnrol", ${hasAccepted(users.id)} as accepted
   from ${sessions} join ${users} on ${users.id} = ${sessions.user_id}
   where ${sessions.id} = ${sql.placeholder('session')} and ${sessions.ended_at} is null and ${sessions.expires_at} > now()
-    and ${users.is_active}`,
-);
+    and ${users.is_active}`;
 
 /** The identity behind an open session; null if it has ended or its account is not active. */
 const readIdentity = async (db: Db, session: string): Promise<Identity | null> =>

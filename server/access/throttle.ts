@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { mailboxOf } from '#common/words/text-fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { tooManyRequests } from '#server/data/errors.ts';
 import { currentCaller } from '#server/data/request.ts';
 import { throttles } from '#server/data/schema/accounts.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hashSecret } from './tokens.ts';
 
@@ -28,15 +29,12 @@ export async function throttle(ctx: Context, name: ThrottleName, attempt: Attemp
 }
 
 /** Locks the shared counters in their order, as counting does, so that two attempts never deadlock. */
-const takingBack = new Statement(
-  'attempt taken back',
-  sql`with shared as (
+const takingBack = statement('attempt taken back', z.object({}))`with shared as (
     select key from ${throttles} where key = any(${sql.placeholder('shared')}::text[]) order by key for update
   ), own as (
     delete from ${throttles} where key = any(${sql.placeholder('own')}::text[])
   )
-  update ${throttles} set count = greatest(count - 1, 0) where key in (select key from shared)`,
-);
+  update ${throttles} set count = greatest(count - 1, 0) where key in (select key from shared)`;
 
 /** Takes back an attempt that succeeded: resets its own counter, and lowers shared counters by one. */
 export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {

@@ -1,12 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { isStaffRole, type Role, roleFlags } from '#common/access/roles.ts';
-import type { User } from '#common/access/sign-in.ts';
+import * as z from 'zod';
+import { isStaffRole, roleFlags } from '#common/access/roles.ts';
+import { type User, user } from '#common/access/sign-in.ts';
 import { COMPANY_SETTINGS } from '#common/settings/company.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { settings } from '#server/data/schema/system.ts';
-import { columns, Statement } from '#server/data/statement.ts';
+import { columns, rowOf, statement } from '#server/data/statement.ts';
 import { hasAccepted, lastAccepted } from './agreement.ts';
 import { mustEnrol } from './second-factor.ts';
 
@@ -16,24 +17,20 @@ const [NAME, ADDRESS] = COMPANY_SETTINGS;
 const mustSetUp: SQL<boolean> = sql<boolean>`(${users.role} = 'super_admin' and
   (select count(*) from ${settings} where key in (${NAME}, ${ADDRESS}) and value <> '""'::jsonb) < 2)`;
 
-export type StoredUser = Pick<
-  User,
-  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'second_factor_required' | 'first_settings_required'
-> & {
-  role: Role;
-  accepted: boolean;
-  agreement_accepted: string | null;
-};
+const PERSON = ['id', 'username', 'email', 'first_name', 'last_name', 'role'] as const;
+
+export const storedUser = rowOf(users, PERSON)
+  .extend(user.pick({ agreement_accepted: true, second_factor_required: true, first_settings_required: true }).shape)
+  .extend({ accepted: z.boolean() });
+export type StoredUser = z.infer<typeof storedUser>;
 
 /** The columns of `users` that a user is shown. */
-export const userColumns = sql`${columns(users, ['id', 'username', 'email', 'first_name', 'last_name', 'role'])},
+export const userColumns = sql`${columns(users, PERSON)},
   ${hasAccepted(users.id)} as accepted, ${lastAccepted} as agreement_accepted,
   ${mustEnrol} as second_factor_required, ${mustSetUp} as first_settings_required`;
 
-const userById = new Statement<StoredUser>(
-  'user',
-  sql`select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`,
-);
+const userById = statement('user', storedUser)`
+  select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`;
 
 /** The row of a person; `lock` locks it for the transaction. @throws HttpError 404 */
 export async function accountOf(db: Db, id: number, lock = false): Promise<typeof users.$inferSelect> {

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from '#server/access/tokens.ts';
-import { type StoredUser, userColumns, userView } from '#server/access/user-view.ts';
+import { storedUser, userColumns, userView } from '#server/access/user-view.ts';
 import { audit, auditing, auditValues } from '#server/data/audit.ts';
 import { signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
@@ -10,7 +11,7 @@ import { notFound } from '#server/data/errors.ts';
 import { fromNow } from '#server/data/lifetimes.ts';
 import { currentCaller } from '#server/data/request.ts';
 import { refreshTokens, sessions, users } from '#server/data/schema/accounts.ts';
-import { constant, Statement } from '#server/data/statement.ts';
+import { constant, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 
 type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
@@ -21,9 +22,8 @@ export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.ex
 const { placeholder } = sql;
 
 /** Opens a session with its first refresh token, ends the oldest ones beyond the limit, and appends to the audit log. */
-const opening = new Statement<StoredUser & { session: string; expires: string }>(
-  'opening of a session',
-  sql`with opened as (
+const opening = statement('opening of a session', storedUser.extend({ session: z.uuid(), expires: z.iso.datetime() }))`
+  with opened as (
     insert into ${sessions} (user_id, scope, address, user_agent, expires_at)
     select ${users.id}, 'full', ${placeholder('from')}::text, ${placeholder('userAgent')}::text,
       case when ${users.role} = 'expert' then ${placeholder('until')}::timestamptz else ${placeholder('untilForStaff')}::timestamptz end
@@ -39,8 +39,7 @@ const opening = new Statement<StoredUser & { session: string; expires: string }>
     select id, ${placeholder('hash')}::text, least(expires_at, ${placeholder('refreshUntil')}::timestamptz) from opened
   ), ${auditing(sql`exists (select from opened)`)}
   select ${userColumns}, opened.id as session, opened.expires_at as expires
-  from opened join ${users} on ${users.id} = opened.user_id`,
-);
+  from opened join ${users} on ${users.id} = opened.user_id`;
 
 /** Opens a session: returns an access token, the first refresh token, and the user. */
 export async function openSession(ctx: Context, tx: Db, userId: number): Promise<Session> {

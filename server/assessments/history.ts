@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { type GivenAnswers, reusedIds, type VersionHistory } from '#common/assessments/questionnaire/history.ts';
+import { givenAnswers, reusedIds, type VersionHistory } from '#common/assessments/questionnaire/history.ts';
 import { answers, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { requireAssessment } from './conditions.ts';
 import { readVersions } from './read.ts';
 
-const given = new Statement<GivenAnswers>(
-  'answers to the questions of an assessment',
-  sql`with given as (
+const given = statement('answers to the questions of an assessment', givenAnswers)`with given as (
     select ${answers.question_id} as question_id, ${answers.value} as value
     from ${answers} join ${responses} on ${responses.id} = ${answers.response_id}
     where ${responses.assessment_id} = ${sql.placeholder('assessment')} and jsonb_typeof(${answers.value}) <> 'null'
@@ -19,8 +17,7 @@ const given = new Statement<GivenAnswers>(
   )
   select question_id, count(*)::int as answered,
     coalesce((select jsonb_object_agg(id, times) from chosen where chosen.question_id = given.question_id), '{}') as chosen
-  from given group by question_id`,
-);
+  from given group by question_id`;
 
 /** What experts answered over all versions of an assessment, and the ids that stand for two things. @throws HttpError 404 */
 export async function readHistory(ctx: Context, id: number): Promise<VersionHistory> {

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   type AssessmentRow,
   type assessmentListQuery,
+  assessmentRow,
   assessmentStatus,
   completionPercentage,
 } from '#common/assessments/assessments.ts';
@@ -11,11 +12,12 @@ import { countWhere, holds, inOrder, shownTitle } from '#server/data/conditions.
 import type { Db } from '#server/data/database.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
-import { columns, isAmong, orderBy, type Read, readPage } from '#server/data/statement.ts';
+import { columns, isAmong, orderBy, readPage, rowOf } from '#server/data/statement.ts';
 import { readIds } from '#server/web/lists.ts';
 import { completion, countedAssignments, isNotTold, isPendingInvitation } from './conditions.ts';
 
-type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 'responses' | 'completed', number>;
+const n = z.int();
+const assignmentCounts = z.object({ total: n, pending: n, not_told: n, invited: n, responses: n, completed: n });
 
 /** Counts of the outer assessment's assignments, for a lateral join: a row of `stats`. */
 const assignmentStats = sql`(
@@ -35,12 +37,13 @@ export async function listAssessments(
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
   const list = {
+    row: listedAssessment,
     select: listed,
     from: source,
     where: filter(query),
     order: orderBy(ORDERS, query.ordering, '-created_at', assessments.id),
   };
-  const { count, rows } = await readPage<ListedAssessment>(db, list, query);
+  const { count, rows } = await readPage(db, list, query);
   return { count, rows: rows.map(presentAssessment) };
 }
 
@@ -60,9 +63,9 @@ const COLUMNS = [
 ] as const;
 
 /** A row of a statement that selects `listed` from `source`. */
-export type ListedAssessment = Read<Pick<typeof assessments.$inferSelect, (typeof COLUMNS)[number]>> &
-  Pick<AssessmentRow, 'title' | 'vis' | 'visual_identity_system_name' | 'version'> &
-  AssignmentStats;
+export const listedAssessment = rowOf(assessments, COLUMNS)
+  .extend(assessmentRow.pick({ title: true, vis: true, visual_identity_system_name: true, version: true }).shape)
+  .extend(assignmentCounts.shape);
 
 export const listed = sql`${columns(assessments, COLUMNS)}, ${shownTitle} as title, ${assessments.vis_id} as vis,
   ${brands.name} as visual_identity_system_name, ${vis.version}, stats.*`;
@@ -73,7 +76,7 @@ export const source = sql`${assessments}
   cross join lateral ${assignmentStats}`;
 
 /** A row of the staff's list. */
-export function presentAssessment(found: ListedAssessment): AssessmentRow {
+export function presentAssessment(found: z.infer<typeof listedAssessment>): AssessmentRow {
   const { total, pending, not_told, invited, responses, completed, ...row } = found;
   const completion_percentage = completionPercentage(completed, total || responses);
   return {

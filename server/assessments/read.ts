@@ -1,5 +1,6 @@
 import { and, eq, inArray, max, min, sql } from 'drizzle-orm';
-import type { StaffAssessment, VersionRow } from '#common/assessments/assessments.ts';
+import * as z from 'zod';
+import { type StaffAssessment, versionRow } from '#common/assessments/assessments.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
@@ -10,13 +11,13 @@ import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { fileRenditions } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
-import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { columns, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Viewer } from '#server/library/files/view.ts';
-import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
+import { materialRow, materialsWhere, presentMaterials } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type AssessmentRecord, isUnfinished } from './conditions.ts';
-import { type ListedAssessment, listed, presentAssessment, source } from './list.ts';
+import { listed, listedAssessment, presentAssessment, source } from './list.ts';
 
 /** A published version, with keys and regions. */
 type Version = { id: number; number: number; questionnaire: Questionnaire };
@@ -50,28 +51,31 @@ export async function readVersion(ctx: Context, db: Db, id: number): Promise<Ver
   return version;
 }
 
-const byNumber = new Statement<Pick<Version, 'number' | 'questionnaire'>>(
+/** Stored questionnaires may be older than today's rules. */
+const stored = z.custom<Questionnaire>();
+
+const byNumber = statement(
   'version by its number',
-  sql`select ${columns(assessmentVersions, ['number', 'questionnaire'])}
+  rowOf(assessmentVersions, ['number']).extend({ questionnaire: stored }),
+)`
+  select ${columns(assessmentVersions, ['number', 'questionnaire'])}
   from ${assessmentVersions} join ${assessments} on ${assessments.id} = ${assessmentVersions.assessment_id}
   where ${assessments.id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null
-    and ${assessmentVersions.number} = ${sql.placeholder('number')}`,
-);
+    and ${assessmentVersions.number} = ${sql.placeholder('number')}`;
 
 /** A version of an assessment by its number. @throws HttpError 404 */
 export const versionByNumber = (db: Db, assessment: number, number: number) => byNumber.one(db, { assessment, number });
 
 const BUILDER = ['description', 'updated_at', 'current_version_id'] as const;
 
-type Row = ListedAssessment &
-  Read<Pick<typeof assessments.$inferSelect, (typeof BUILDER)[number]>> & {
-    written: string;
-    draft: Questionnaire;
-    draft_saved_by: string | null;
-    versions: VersionRow[];
-    materials: ShownMaterial[];
-    unfinished_count: number;
-  };
+const row = listedAssessment.extend(rowOf(assessments, BUILDER).shape).extend({
+  written: z.string(),
+  draft: stored,
+  draft_saved_by: z.string().nullable(),
+  versions: z.array(versionRow),
+  materials: z.array(materialRow),
+  unfinished_count: z.int(),
+});
 
 const versions = listOf(
   objectOf(
@@ -91,15 +95,13 @@ const unfinished = sql`(select count(*)::int from ${assignments}
   where ${assignments.assessment_id} = ${assessments.id} and ${isUnfinished()})`;
 
 /** The materials are those of the VIS and those that the draft names. */
-const forStaff = new Statement<Row>(
-  'assessment for staff',
-  sql`select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
+const forStaff = statement('assessment for staff', row)`
+  select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
     ${nameOfUser(assessments.draft_saved_by)} as draft_saved_by, ${versions} as versions,
     ${unfinished} as unfinished_count,
     ${materialsWhere(sql`${visMaterials.vis_id} = ${assessments.vis_id}
       or ${visMaterials.id} = any(${namedMaterials(assessments.draft)})`)} as materials
-  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
-);
+  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`;
 
 /** Everything that staff see of one assessment. @throws HttpError 404 */
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {

@@ -1,12 +1,18 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
+import {
+  type Template,
+  type TemplateCategory,
+  template,
+  type templateQuery,
+  templateRow,
+} from '#common/assessments/templates.ts';
 import { holds, inOrder, nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
-import { columns, readPage, Statement } from '#server/data/statement.ts';
+import { columns, readPage, statement } from '#server/data/statement.ts';
 
 const listed = sql`${columns(templates, ['id', 'title', 'description', 'revision', 'updated_at'])},
   coalesce(${templateCategories.name}, '') as category,
@@ -17,9 +23,10 @@ const withCategory = sql`${templates} left join ${templateCategories} on ${templ
 
 /** A page of templates by category and title. */
 export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
-  readPage<TemplateRow>(
+  readPage(
     db,
     {
+      row: templateRow,
       select: listed,
       from: withCategory,
       where: filter(query),
@@ -36,10 +43,8 @@ function filter(query: z.output<typeof templateQuery>): SQL | undefined {
   );
 }
 
-const templateById = new Statement<Template>(
-  'template',
-  sql`select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`,
-);
+const templateById = statement('template', template)`
+  select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`;
 
 /** One template with its questionnaire. @throws HttpError 404 */
 export const readTemplate = (db: Db, id: number): Promise<Template> => templateById.one(db, { id });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, desc, eq, gte, lt, notLike, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import {
   type Change,
@@ -16,7 +17,7 @@ import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
-import { columns, constant, type Read, readPage, rowsOf } from '#server/data/statement.ts';
+import { columns, constant, readPage, rowOf, rowsOf } from '#server/data/statement.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { namesInDetails, recordName } from '#server/web/changed-records.ts';
 import { csvFile } from '#server/web/lists.ts';
@@ -55,9 +56,11 @@ const ENTRY = [
 ] as const;
 const ACTOR = ['first_name', 'last_name', 'email'] as const;
 
-type Row = Read<Pick<typeof auditEntries.$inferSelect, (typeof ENTRY)[number]>> &
-  Pick<typeof users.$inferSelect, (typeof ACTOR)[number]> &
-  Pick<Change, 'record' | 'names'> & { erased: boolean };
+const row = change
+  .omit({ actor: true, address: true, request_id: true })
+  .extend(rowOf(users, ACTOR).shape)
+  .extend({ address: z.string().nullable(), request_id: z.string().nullable(), erased: z.boolean() });
+type Row = z.infer<typeof row>;
 
 const entry = sql`${sql.join(
   ENTRY.map((name) => sql`${auditEntries[name]}`),
@@ -78,16 +81,17 @@ function present({ first_name, last_name, email, erased, ...row }: Row): Change 
 /** A page of the log, newest first, and how many of the newest match. */
 async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: Change[]; count: number }> {
   const order = [desc(auditEntries.at), desc(auditEntries.id)];
-  const list = { select: shown, from: withActor, where: matching(query), order, countedTo: LARGEST_DEPTH };
-  const { rows, count } = await readPage<Row>(db, list, query);
+  const list = { row, select: shown, from: withActor, where: matching(query), order, countedTo: LARGEST_DEPTH };
+  const { rows, count } = await readPage(db, list, query);
   return { rows: rows.map(present), count };
 }
 
 /** The next `limit` entries below an id, newest first. */
 async function changesBelow(db: Db, where: SQL | undefined, id: number, limit: number): Promise<Change[]> {
   const below = and(where, lt(auditEntries.id, id));
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     db,
+    row,
     sql`select ${exported} from ${withActor} where ${below} order by ${desc(auditEntries.id)} limit ${constant(limit)}`,
     false,
   );

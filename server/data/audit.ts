@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Db } from './database.ts';
 import { currentCaller, requestOf } from './request.ts';
 import { auditChain, auditDetails, auditLog, auditOrigins } from './schema/system.ts';
-import { Statement } from './statement.ts';
+import { statement } from './statement.ts';
 
 /** The personal part of an entry. It is stored beside the log, which nothing may change, so that it can be deleted. */
 type Personal = { about: number; before?: unknown; after?: unknown };
@@ -73,7 +74,7 @@ export function auditValues(entries: AuditEntry[]) {
   return { entries: JSON.stringify(whole), address: address || null, requestId: requestOf().requestId ?? null };
 }
 
-const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
+const append = statement('audit', z.object({ done: z.int() }))`with ${auditing(sql`true`)} select 1 as done`;
 
 /** Appends an entry, or several, to the audit log in the transaction of the write. */
 export async function audit(tx: Db, entry: AuditEntry | AuditEntry[]): Promise<void> {

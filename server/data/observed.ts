@@ -1,12 +1,13 @@
 import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType } from 'zod';
 import type { JobName } from './jobs.ts';
 
 /** A request that arrived: published in its first hook, before anything is known of who makes it. */
 export type ObservedRequest = { request: FastifyRequest; reply: FastifyReply };
 
-/** A statement by its name; undefined for one whose text depends on the request. */
-export type ObservedStatement = { name: string | undefined };
+/** A statement by its name; undefined for one whose text depends on the request. `row` is the schema of its rows, for tests. */
+export type ObservedStatement = { name: string | undefined; row: ZodType };
 
 /** A run of a job. Its result says whether it failed (`JobResult` of pg-boss). */
 export type ObservedJob = { name: JobName; id: string };

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { LATE_AFTER, SCHEDULE, type ScheduledJob, type ScheduledRun, type Times } from '#common/settings/schedule.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import { scheduledJobs } from './schema/system.ts';
-import { Statement } from './statement.ts';
+import { rowOf, statement } from './statement.ts';
 
 /** Which jobs run by the clock in this process. */
 export type Schedule = Partial<Record<ScheduledJob, Times>>;
@@ -37,19 +38,17 @@ export async function addDueJobs(db: Db, jobs: Jobs, schedule: Schedule): Promis
 export const noteRun = (db: Db, name: ScheduledJob) =>
   db.execute(sql`update ${scheduledJobs} set ran_at = now() where name = ${name}`);
 
-type Kept = { name: string; ran_at: string | null; age: number };
+const kept = rowOf(scheduledJobs, ['name', 'ran_at']).extend({ age: z.number() });
 
 /** `age`: the seconds since the last run, or since the job is known. */
-const keptRuns = new Statement<Kept>(
-  'runs by the clock',
-  sql`select name, ran_at, extract(epoch from now() - coalesce(ran_at, created_at))::float as age from ${scheduledJobs}`,
-);
+const keptRuns = statement('runs by the clock', kept)`
+  select name, ran_at, extract(epoch from now() - coalesce(ran_at, created_at))::float as age from ${scheduledJobs}`;
 
 /** The last run of each job by the clock, and whether it is late. */
 export async function scheduledRuns(db: Db): Promise<ScheduledRun[]> {
-  const kept = new Map((await keptRuns.rows(db)).map((row) => [row.name, row]));
+  const runs = new Map((await keptRuns.rows(db)).map((row) => [row.name, row]));
   return Object.entries(SCHEDULE).flatMap(([name, { every }]) => {
-    const row = kept.get(name);
+    const row = runs.get(name);
     if (!row) return [];
     return [{ name: name as ScheduledJob, ran_at: row.ran_at, is_late: row.age * SECOND > every + LATE_AFTER }];
   });

@@ -7,7 +7,7 @@ import {
 } from '#common/settings/settings.ts';
 import type { Db } from './database.ts';
 import { settings } from './schema/system.ts';
-import { columns, Statement } from './statement.ts';
+import { columns, rowOf, statement } from './statement.ts';
 
 const EVERY = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
 
@@ -28,10 +28,8 @@ export function settingsOf<Key extends keyof Settings>(
   return Object.fromEntries(known) as Pick<Settings, Key>;
 }
 
-const byKeys = new Statement<{ key: string; value: unknown }>(
-  'settings',
-  sql`select ${columns(settings, ['key', 'value'])} from ${settings} where ${settings.key} = any(${sql.placeholder('keys')}::text[])`,
-);
+const byKeys = statement('settings', rowOf(settings, ['key', 'value']))`
+  select ${columns(settings, ['key', 'value'])} from ${settings} where ${settings.key} = any(${sql.placeholder('keys')}::text[])`;
 
 /** Reads settings, by default all. */
 export async function readSettings<Key extends keyof Settings = keyof Settings>(

@@ -12,9 +12,10 @@ import {
 } from 'drizzle-orm';
 import { type PgColumn, PgDialect, PgNumeric, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import * as z from 'zod';
 import type { Db } from './database.ts';
 import { notFound } from './errors.ts';
-import { observed } from './observed.ts';
+import { type ObservedStatement, observed } from './observed.ts';
 
 type Embedded = Pick<PGlite, 'query'>;
 
@@ -29,20 +30,22 @@ const dialect = new PgDialect();
  */
 export class Statement<Row extends object> {
   readonly name: string | undefined;
+  readonly #row: z.ZodType<Row>;
   readonly #text: string;
   readonly #params: unknown[];
 
-  /** Without a name, PostgreSQL keeps no plan. */
-  constructor(name: string | undefined, query: SQL) {
+  /** Without a name, PostgreSQL keeps no plan. `row` says what a row holds; only tests parse rows by it. */
+  constructor(name: string | undefined, row: z.ZodType<Row>, query: SQL) {
     const { sql: text, params } = dialect.sqlToQuery(query);
     this.name = name;
+    this.#row = row;
     this.#text = text;
     this.#params = params;
   }
 
   /** All rows. @throws DrizzleQueryError, as Drizzle's own queries do */
   rows(db: Db, values: Record<string, unknown> = {}): Promise<Row[]> {
-    return send(db, this.name, this.#text, fillPlaceholders(this.#params, values));
+    return send(db, { name: this.name, row: this.#row }, this.#text, fillPlaceholders(this.#params, values));
   }
 
   /** The first row; undefined if there is none. */
@@ -58,8 +61,35 @@ export class Statement<Row extends object> {
   }
 }
 
-/** A row of a table as a statement reads it. */
-export type Read<Row> = { [Name in keyof Row]: Date extends Row[Name] ? string | Exclude<Row[Name], Date> : Row[Name] };
+/** A Statement with this text. */
+export const statement =
+  <Row extends object>(name: string | undefined, row: z.ZodType<Row>) =>
+  (strings: TemplateStringsArray, ...values: unknown[]) =>
+    new Statement(name, row, sql(strings, ...values));
+
+/** A column of a table as a statement reads it. */
+type Read<Value> = Date extends Value ? string | Exclude<Value, Date> : Value;
+
+const KINDS: Record<string, z.ZodType> = {
+  string: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  date: z.iso.datetime(),
+  array: z.array(z.string()),
+};
+
+/** The schema of a row with these columns of a table, by default all. It does not look into JSON. */
+export function rowOf<Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  names = Object.keys(getTableColumns(table)) as readonly Name[],
+) {
+  const kinds = names.map((name) => {
+    const { dataType, enumValues, notNull } = getTableColumns(table)[name] as PgColumn;
+    const kind = enumValues?.length ? z.enum(enumValues) : (KINDS[dataType] ?? z.unknown());
+    return [name, notNull ? kind : kind.nullable()];
+  });
+  return z.object(Object.fromEntries(kinds) as { [N in Name]: z.ZodType<Read<Table['$inferSelect'][N]>> });
+}
 
 /** These columns of a table, for a select list. */
 export const columns = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
@@ -122,17 +152,17 @@ const names = new Map<string, string>();
  * The rows of a query whose text depends on the request, read as by a `Statement`. `keepPlan` is for frequent texts, such as
  * the first page under a filter.
  */
-export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean): Promise<Row[]> {
+export function rowsOf<Row extends object>(db: Db, row: z.ZodType<Row>, query: SQL, keepPlan: boolean): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
   if (keepPlan && !names.has(text) && names.size < NAMES_AT_MOST) names.set(text, `asked ${names.size}`);
-  return send(db, names.get(text), text, params);
+  return send(db, { name: names.get(text), row }, text, params);
 }
 
 /** A number as part of the text of a statement. */
 export const constant = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
-const send = <Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> =>
-  observed.statement.tracePromise(() => sendUnobserved<Row>(db, name, text, values), { name });
+const send = <Row>(db: Db, sent: ObservedStatement, text: string, values: unknown[]): Promise<Row[]> =>
+  observed.statement.tracePromise(() => sendUnobserved<Row>(db, sent.name, text, values), sent);
 
 async function sendUnobserved<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
   // The session of both Drizzle drivers has the pool, or the connection of the transaction.
@@ -194,9 +224,10 @@ const TYPES = {
 /**
  * A list. `from` has the tables of the condition; `joins` are needed by the selection only and neither add nor remove rows, so the
  * count leaves them out. At most `countedTo` rows are counted. `beside` are columns that are read once for the whole list, even for
- * an empty page. Only condition and order may hold values.
+ * an empty page and stand in `row` too. Only condition and order may hold values.
  */
-type List = {
+type List<Row> = {
+  row: z.ZodType<Row>;
   select: SQL;
   from: SQL;
   joins?: SQL;
@@ -211,12 +242,13 @@ export type Asked = { page: number; page_size: number };
 type Placed = { count: number; place: unknown };
 
 /** A page of a list and how many rows the list has, by one statement. */
-export async function readPage<Row extends object, Beside extends object = object>(
+export async function readPage<Row extends object>(
   db: Db,
-  list: List,
+  list: List<Row>,
   { page, page_size }: Asked,
-): Promise<{ count: number; rows: Row[]; beside: Beside | undefined }> {
-  const rows = await rowsOf<Row & Beside & Placed>(db, pageOf(list, page_size, (page - 1) * page_size), page === 1);
+): Promise<{ count: number; rows: Row[]; beside: Row | undefined }> {
+  const query = pageOf(list, page_size, (page - 1) * page_size);
+  const rows = await rowsOf(db, list.row as z.ZodType<Row & Placed>, query, page === 1);
   return {
     count: rows[0]?.count ?? 0,
     beside: rows[0],
@@ -243,7 +275,7 @@ export function orderBy(
 
 const nameOf = (ordering: string) => ordering.replace(/^-/, '');
 
-const pageOf = (list: List, limit: number, offset: number): SQL => {
+const pageOf = (list: List<object>, limit: number, offset: number): SQL => {
   const { where = sql`true`, order, countedTo } = list;
   const [select, from, joins] = [fixed(list.select), fixed(list.from), list.joins && fixed(list.joins)];
   const beside = list.beside && sql`, ${fixed(list.beside)}`;

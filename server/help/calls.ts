@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { isStaff } from '#common/access/roles.ts';
 import { wholeListQuery } from '#common/api/lists.ts';
 import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
@@ -9,7 +10,7 @@ import { wordsOf } from '#common/words/marked-text.ts';
 import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
-import { type Asked, listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { type Asked, listOf, objectOf, statement } from '#server/data/statement.ts';
 import { type Call, call } from '#server/web/call.ts';
 import type { Ways } from '#server/web/ways.ts';
 
@@ -63,14 +64,15 @@ function filled(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq {
 
 const FACTS = ['company_name', 'contact_email', 'payout_days'] as const;
 
-const everyFaq = new Statement<{ settings: Record<string, unknown>; faqs: Faq[] }>(
+const everyFaq = statement(
   'FAQs',
-  sql`select ${storedSettings(FACTS)} as settings, ${listOf(
+  z.object({ settings: z.record(z.string(), z.unknown()), faqs: z.array(faqResource.row) }),
+)`
+  select ${storedSettings(FACTS)} as settings, ${listOf(
     objectOf(faqs, ['id', 'question', 'answer', 'revision'], sql`'category', ${faqs.category_id}`),
     sql`${faqs} left join ${faqCategories} on ${faqCategories.id} = ${faqs.category_id}`,
     sql`${faqCategories.position} nulls last, ${faqs.category_id}, ${faqs.position}, ${faqs.id}`,
-  )} as faqs`,
-);
+  )} as faqs`;
 
 /** Questions by category and position. The search looks at the filled-in words. */
 async function listFaqs(

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
-import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
-import type { PayoutStatus } from '#common/payouts/payouts.ts';
+import * as z from 'zod';
+import { adminPayout, type PayoutQuery } from '#common/payouts/payloads.ts';
 import { searchKey } from '#common/words/folded.ts';
 import { containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -9,7 +9,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
-import { columns, isAmong, listOf, objectOf, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, isAmong, listOf, objectOf, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { readIds } from '#server/web/lists.ts';
 
 /** An attempt that the provider may still answer. */
@@ -56,19 +56,20 @@ const ATTEMPT = [
 ] as const;
 
 /** An attempt as it is read with its payout. */
-export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof ATTEMPT)[number]>>;
+export const readAttempt = rowOf(payoutAttempts, ATTEMPT);
+export type ReadAttempt = z.infer<typeof readAttempt>;
 
-export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
-  Pick<
-    AdminPayout,
-    'user_id' | 'user_first_name' | 'user_last_name' | 'user_email' | 'unregistered' | 'assessment_title' | 'rejection'
-  > & {
-    payouts_held_until: string | null;
-    erased: boolean;
-    another_paid: boolean;
-    /** The newest attempt. */
-    attempt: ReadAttempt | null;
-  };
+const { user_id, user_first_name, user_last_name, user_email, unregistered, assessment_title, rejection } =
+  adminPayout.shape;
+const listedPayoutRow = rowOf(payouts, PAYOUT).extend({
+  ...{ user_id, user_first_name, user_last_name, user_email, unregistered, assessment_title, rejection },
+  payouts_held_until: z.iso.datetime().nullable(),
+  erased: z.boolean(),
+  another_paid: z.boolean(),
+  /** The newest attempt. */
+  attempt: readAttempt.nullable(),
+});
+export type ListedPayout = z.infer<typeof listedPayoutRow>;
 
 /** The newest attempt to pay the payout of the row. */
 export const newestAttempt = sql`(select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts}
@@ -94,15 +95,14 @@ const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.
 const withPerson = sql`${payouts} left join ${users} on ${users.id} = ${payouts.expert_id}
   left join ${experts} on ${experts.id} = ${payouts.expert_id} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id}`;
 
-const payoutById = new Statement<ListedPayout>(
-  'payout',
-  sql`select ${listed} from ${withPerson} where ${payouts.id} = ${sql.placeholder('id')}`,
-);
+const payoutById = statement('payout', listedPayoutRow)`
+  select ${listed} from ${withPerson} where ${payouts.id} = ${sql.placeholder('id')}`;
 
 /** A payout for staff. @throws HttpError 404 */
 export const listedPayout = (db: Db, id: number): Promise<ListedPayout> => payoutById.one(db, { id });
 
-export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
+const total = rowOf(payouts, ['currency', 'status', 'amount']).extend({ count: z.int() });
+export type Total = z.infer<typeof total>;
 
 /** Sums by currency and status over every payout. */
 const totals = listOf(
@@ -114,9 +114,10 @@ const totals = listOf(
 
 /** A page of payouts, how many there are, and the sums over every payout. */
 export const listPayouts = (db: Db, query: PayoutQuery) =>
-  readPage<ListedPayout, { totals: Total[] }>(
+  readPage(
     db,
     {
+      row: listedPayoutRow.extend({ totals: z.array(total) }),
       select: listed,
       from: withPerson,
       where: filter(query),

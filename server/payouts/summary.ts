@@ -1,4 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import { DEFAULT_CURRENCY, heldUntil, isAvailable, isEarned } from '#common/payouts/payouts.ts';
 import { sumOf } from '#common/words/money.ts';
@@ -9,10 +10,10 @@ import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { settingsOf, storedSettings } from '#server/data/settings.ts';
-import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { notPaidHere } from './execute.ts';
-import { isOpenAttempt, newestAttempt, type ReadAttempt } from './queries.ts';
+import { isOpenAttempt, newestAttempt, readAttempt } from './queries.ts';
 import { sentGiftCardOf } from './recipient.ts';
 
 const PAYMENT = [
@@ -26,20 +27,21 @@ const PAYMENT = [
   'paid_at',
 ] as const;
 
-type Stored = {
-  email: string;
-  held: string | null;
-  excluded: boolean;
+const stored = z.object({
+  email: z.string(),
+  held: z.iso.datetime().nullable(),
+  excluded: z.boolean(),
   /** The number of completed assessments among those that Home lists. */
-  completed: number;
-  settings: Record<string, unknown>;
+  completed: z.int(),
+  settings: z.record(z.string(), z.unknown()),
   /** All payouts, the newest first, each with its last attempt. */
-  payments: (Omit<Payment, 'sending' | 'sent'> & { attempt: ReadAttempt | null })[];
-};
+  payments: z.array(
+    rowOf(payouts, PAYMENT).extend({ assessment_title: z.string().nullable(), attempt: readAttempt.nullable() }),
+  ),
+});
 
-const ofExpert = new Statement<Stored>(
-  'payouts of an expert',
-  sql`select ${users.email}, ${experts.payouts_held_until} as held, ${experts.works_with_beverage_client} as excluded,
+const ofExpert = statement('payouts of an expert', stored)`
+  select ${users.email}, ${experts.payouts_held_until} as held, ${experts.works_with_beverage_client} as excluded,
     (select count(${assignments.submitted_at})::int from ${assignments}
       join ${assessments} on ${assessments.id} = ${assignments.assessment_id} where ${isListedFor(users.id)}) as completed,
     ${storedSettings(['payout_days'])} as settings,
@@ -48,15 +50,14 @@ const ofExpert = new Statement<Stored>(
       sql`${payouts} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id} where ${payouts.expert_id} = ${users.id}`,
       sql`${desc(payouts.created_at)}, ${desc(payouts.id)}`,
     )} as payments
-  from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
-);
+  from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`;
 
 /** What an expert has earned and how much can be requested. @throws HttpError 403 for experts of the beverage client */
 export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<PayoutSummary> {
-  const stored = await ofExpert.row(ctx.db, { id: expertId });
-  if (!stored || stored.excluded) throw notPaidHere();
-  const { completed } = stored;
-  const payments = stored.payments.map(({ attempt, ...payment }) => ({
+  const found = await ofExpert.row(ctx.db, { id: expertId });
+  if (!found || found.excluded) throw notPaidHere();
+  const { completed } = found;
+  const payments = found.payments.map(({ attempt, ...payment }) => ({
     ...payment,
     sending: isOpenAttempt(attempt),
     sent: payment.status === 'paid' && attempt?.state === 'succeeded' ? sentGiftCardOf(attempt) : null,
@@ -70,9 +71,9 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
     currency: DEFAULT_CURRENCY,
     has_completed_assessment: completed > 0,
     completed_assessments_count: completed,
-    user_email: stored.email,
-    held_until: heldUntil(stored.held),
-    ...settingsOf(stored.settings, ['payout_days']),
+    user_email: found.email,
+    held_until: heldUntil(found.held),
+    ...settingsOf(found.settings, ['payout_days']),
     payments,
   };
 }

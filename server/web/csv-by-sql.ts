@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { csvLine, FORMULA_SIGNS, SEPARATORS, UTF8_BOM } from '#common/words/csv.ts';
 import type { Db } from '#server/data/database.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 
 /**
  * A column: its heading, its value in SQL, and what the value holds: free text, a phone number, texts joined by "; ", or (without `holds`)
@@ -43,19 +44,19 @@ export function csvBySql(db: Db, contents: Contents): Readable {
 async function* parts(db: Db, { columns, ids, from, id }: Contents): AsyncGenerator<string> {
   yield UTF8_BOM + csvLine(columns.map(([heading]) => heading)) + LINE_END;
   // Without a name, so that the plan is made for these ids: a plan for any ids would read whole tables.
-  const statement = new Statement<{ lines: string }>(
+  const linesOf = statement(
     undefined,
-    sql`select string_agg(${lineOf(columns)}, '' order by id) as lines
+    z.object({ lines: z.string() }),
+  )`select string_agg(${lineOf(columns)}, '' order by id) as lines
       from (select ${id} as id, ${cellsOf(columns)} from ${from(sql`${sql.placeholder('ids')}::int[]`)}) rows
-      group by id / ${sql.raw(String(TOGETHER))} order by id / ${sql.raw(String(TOGETHER))}`,
-  );
+      group by id / ${sql.raw(String(TOGETHER))} order by id / ${sql.raw(String(TOGETHER))}`;
   const running: Promise<{ lines: string }[]>[] = [];
   let after: number | undefined = 0;
   do {
     while (after !== undefined && running.length < AT_ONCE) {
       const found: number[] = await ids(after, BATCH);
       after = found.length < BATCH ? undefined : found.at(-1);
-      const read = statement.rows(db, { ids: found });
+      const read = linesOf.rows(db, { ids: found });
       // A later round awaits it and reports a failure, unless the receiver has left.
       read.catch(() => undefined);
       running.push(read);

@@ -5,16 +5,17 @@ import { formatDate } from '#common/words/dates.ts';
 import { type Difference, type KnownMaterials, type QuestionInVersion, questionDifferences } from './design.ts';
 
 /** The decision of staff about a question: the pooled versions; null means the rule decides. */
-export type PoolingDecision = {
-  question_id: string;
-  groups: number[][] | null;
-  decided_by: string;
-  /** An instant in ISO form. */
-  decided_at: string;
-};
+const poolingDecision = z.object({
+  question_id: z.string(),
+  groups: z.array(z.array(z.number().int())).nullable(),
+  decided_by: z.string(),
+  decided_at: z.iso.datetime(),
+});
+export type PoolingDecision = z.infer<typeof poolingDecision>;
 
 /** What pooling depends on, besides the questions. */
-export type PoolingBasis = { materials: KnownMaterials; decisions: PoolingDecision[] };
+export const poolingBasis = z.object({ materials: z.custom<KnownMaterials>(), decisions: z.array(poolingDecision) });
+export type PoolingBasis = z.infer<typeof poolingBasis>;
 export const NO_BASIS: PoolingBasis = { materials: {}, decisions: [] };
 
 const number = z.number().int();

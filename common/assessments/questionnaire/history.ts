@@ -6,7 +6,7 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 const count = z.number().int();
 
 /** What experts have answered so far, over all versions: to a question, and with each option of a choice. */
-const givenAnswers = z.object({
+export const givenAnswers = z.object({
   question_id: z.string(),
   answered: count,
   chosen: z.record(z.string(), count),

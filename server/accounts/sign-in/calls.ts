@@ -47,7 +47,7 @@ import {
   users,
 } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { columns, type Read, Statement } from '#server/data/statement.ts';
+import { columns, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 
@@ -82,13 +82,11 @@ async function signIn(
   }
 }
 
-type Person = Read<
-  Pick<
-    typeof users.$inferSelect,
-    'id' | 'role' | 'is_active' | 'password_hash' | 'totp_confirmed_at' | 'recovery_codes'
-  > &
-    Pick<typeof experts.$inferSelect, 'registered_at'>
-> & { owns_passkey: boolean; knows_device: boolean };
+const ACCOUNT = ['id', 'role', 'is_active', 'password_hash', 'totp_confirmed_at', 'recovery_codes'] as const;
+const account = rowOf(users, ACCOUNT)
+  .extend(rowOf(experts, ['registered_at']).shape)
+  .extend({ owns_passkey: z.boolean(), knows_device: z.boolean() });
+type Person = z.infer<typeof account>;
 
 /** Records a refused sign-in in the audit log, without the name if it is unknown. Throttles limit their number. */
 async function recordRefusal(ctx: Context, person: Person | undefined, code: string): Promise<void> {
@@ -154,14 +152,11 @@ async function askForSecondFactor(ctx: Context, person: Person, hasApp: boolean)
   });
 }
 
-const byUsername = new Statement<Person>(
-  'account to sign in to',
-  sql`select ${columns(users, ['id', 'role', 'is_active', 'password_hash', 'totp_confirmed_at', 'recovery_codes'])},
+const byUsername = statement('account to sign in to', account)`select ${columns(users, ACCOUNT)},
     ${experts.registered_at}, ${ownsPasskey} as owns_passkey, ${isKnownDevice(sql.placeholder('device'))} as knows_device
   from ${users} join ${experts} on ${experts.id} = ${users.id}
   where ${equalsIgnoringCase(users.email, sql.placeholder('name'))} or ${equalsIgnoringCase(users.username, sql.placeholder('name'))}
-  limit 1`,
-);
+  limit 1`;
 
 /**
  * The account of a username or an email address, ignoring case. Usernames contain no '@', so at most one account

@@ -1,15 +1,16 @@
 import { and, desc, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import {
   type AssessmentResponse,
+  assessmentResponse,
   RESPONSE_MESSAGES,
   RESPONSE_STATES,
   type ResponseState,
   responseState,
   type responsesQuery,
 } from '#common/answers/responses.ts';
-import type { OwnResponse } from '#common/assessments/assessments.ts';
+import { type OwnResponse, ownResponse } from '#common/assessments/assessments.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { pick } from '#common/words/collections.ts';
 import { titleFor } from '#server/access/agreement.ts';
@@ -18,7 +19,7 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, type HttpError, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
-import { type Asked, columns, listOf, objectOf, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { type Asked, columns, listOf, objectOf, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 
 const { assignment_id, submitted_at, is_late, accepted_at } = responses;
@@ -131,6 +132,10 @@ export function requireWaiting({ response, assignment }: LockedResponse): void {
   throw conflict(state === 'ended' ? RESPONSE_MESSAGES.ended : RESPONSE_MESSAGES.notLate);
 }
 
+const listedRow = assessmentResponse
+  .omit({ state: true, is_complete: true })
+  .extend(rowOf(assignments, ['withdrawn_at', 'declined_at']).shape);
+
 const select = sql`
   ${columns(responses, ['id', 'is_late', 'started_at', 'submitted_at', 'accepted_at'])},
   ${responses.assessment_id} as assessment, ${responses.expert_id} as expert, ${assessmentVersions.number} as version_number,
@@ -150,6 +155,7 @@ export async function listResponses(
   const { assessment_id, is_complete } = query;
   const completed = responseIs('completed');
   const list = {
+    row: listedRow,
     select,
     from,
     joins,
@@ -160,23 +166,18 @@ export async function listResponses(
     ),
     order: desc(responses.id),
   };
-  const { count, rows } = await readPage<ListedRow>(db, list, query);
+  const { count, rows } = await readPage(db, list, query);
   return { count, rows: rows.map(onWire) };
 }
 
-const responseById = new Statement<ListedRow>(
-  'response in the form of lists',
-  sql`select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`,
-);
+const responseById = statement('response in the form of lists', listedRow)`
+  select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`;
 
 /** A response in the form of lists. @throws HttpError 404 */
 export const readResponse = async (db: Db, id: number): Promise<AssessmentResponse> =>
   onWire(await responseById.one(db, { id }));
 
-type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete'> &
-  Record<'withdrawn_at' | 'declined_at', string | null>;
-
-function onWire({ withdrawn_at, declined_at, ...row }: ListedRow): AssessmentResponse {
+function onWire({ withdrawn_at, declined_at, ...row }: z.infer<typeof listedRow>): AssessmentResponse {
   const state = responseState({ ...row, withdrawn_at, declined_at });
   return { ...row, state, is_complete: state === 'completed' };
 }
@@ -184,7 +185,7 @@ function onWire({ withdrawn_at, declined_at, ...row }: ListedRow): AssessmentRes
 const ANSWER = ['question_id', 'value', 'cannot_judge', 'revision', 'answered_at', 'measurement'] as const;
 
 /** A row of an answer. */
-export type AnswerRow = Read<Pick<typeof answers.$inferSelect, (typeof ANSWER)[number]>>;
+export const answerRow = rowOf(answers, ANSWER);
 
 /** The answers of a response, as a list in one column. */
 export const answersOf = (responseId: SQLWrapper) =>
@@ -195,15 +196,16 @@ export const answersOf = (responseId: SQLWrapper) =>
   );
 
 /** Converts a stored answer to the answer of the API. */
-export function toStoredAnswer(row: AnswerRow): StoredAnswer {
+export function toStoredAnswer(row: z.infer<typeof answerRow>): StoredAnswer {
   const measured = storedAnswer.shape.measurement.safeParse(row.measurement);
   return { ...row, measurement: measured.success ? measured.data : null };
 }
 
-const answersById = new Statement<{ expert_id: number; answers: AnswerRow[] }>(
+const answersById = statement(
   'answers of a response',
-  sql`select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`,
-);
+  rowOf(responses, ['expert_id']).extend({ answers: z.array(answerRow) }),
+)`
+  select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`;
 
 /** The stored answers of a response with their expert; undefined if there is no response. */
 export async function readGiven(
@@ -219,17 +221,16 @@ export const readAnswers = async (db: Db, response: number): Promise<StoredAnswe
   (await readGiven(db, response))?.answers ?? [];
 
 /** A response as its expert reads it, in one column. */
-export type StoredResponse = Omit<OwnResponse, 'answers'> & { answers: AnswerRow[] };
-export const ownResponse = objectOf(
+export const storedResponse = ownResponse.extend({ answers: z.array(answerRow) });
+type StoredResponse = z.infer<typeof storedResponse>;
+export const responseColumn = objectOf(
   responses,
   ['id', 'seed', 'current_question_id', 'started_at', 'submitted_at'],
   sql`'waits_for_acceptance', ${responses.is_late} and ${responses.accepted_at} is null, 'answers', ${answersOf(responses.id)}`,
 );
 
-const ofAssignment = new Statement<{ response: StoredResponse }>(
-  'response to an assignment',
-  sql`select ${ownResponse} as response from ${responses} where ${responses.assignment_id} = ${sql.placeholder('assignment')}`,
-);
+const ofAssignment = statement('response to an assignment', z.object({ response: storedResponse }))`
+  select ${responseColumn} as response from ${responses} where ${responses.assignment_id} = ${sql.placeholder('assignment')}`;
 
 /** The answers of an expert's assignment so far. @throws HttpError 404 before it was started */
 export const readOwnResponse = async (db: Db, assignment: number): Promise<OwnResponse> =>

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
@@ -13,7 +14,7 @@ import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
 import { observed } from '#server/data/observed.ts';
 import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
-import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { columns, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { isOpenForExpert, lockResponse, notOpen, readAnswers } from './queries.ts';
 
@@ -36,12 +37,15 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
 
 const RESPONSE = ['id', 'version_id', 'current_question_id', 'submitted_at', 'revision', 'seed'] as const;
 
-type Found = Read<Pick<typeof responses.$inferSelect, (typeof RESPONSE)[number]>> &
-  Read<Pick<typeof assignments.$inferSelect, 'progress' | 'declined_at'>> &
-  Read<Pick<typeof assessments.$inferSelect, 'is_draft' | 'is_active' | 'deadline'>> & {
-    assignment_id: number;
-    before: (Answers[string] & { question_id: string })[];
-  };
+const ASSIGNMENT = ['progress', 'declined_at'] as const;
+const ASSESSMENT = ['is_draft', 'is_active', 'deadline'] as const;
+const ANSWER = ['question_id', 'value', 'cannot_judge', 'revision'] as const;
+
+const openRow = rowOf(responses, RESPONSE)
+  .extend(rowOf(assignments, ASSIGNMENT).shape)
+  .extend(rowOf(assessments, ASSESSMENT).shape)
+  .extend({ assignment_id: z.int(), before: z.array(rowOf(answers, ANSWER)) });
+type Found = z.infer<typeof openRow>;
 
 /** The response, if its expert may still write to it. */
 const from = sql`from ${responses}
@@ -49,23 +53,19 @@ const from = sql`from ${responses}
   join ${assessments} on ${assessments.id} = ${responses.assessment_id}
   where ${responses.id} = ${sql.placeholder('response')} and ${isOpenForExpert(sql.placeholder('expert'))}`;
 
-const openResponse = new Statement<Found>(
-  'response to save answers in',
-  sql`select ${columns(responses, RESPONSE)}, ${assignments.id} as assignment_id, ${columns(assignments, ['progress', 'declined_at'])},
-    ${columns(assessments, ['is_draft', 'is_active', 'deadline'])}, ${listOf(
-      objectOf(answers, ['question_id', 'value', 'cannot_judge', 'revision']),
+const openResponse = statement('response to save answers in', openRow)`
+  select ${columns(responses, RESPONSE)}, ${assignments.id} as assignment_id, ${columns(assignments, ASSIGNMENT)},
+    ${columns(assessments, ASSESSMENT)}, ${listOf(
+      objectOf(answers, ANSWER),
       sql`${answers} where ${answers.response_id} = ${responses.id}`,
       sql`${answers.question_id}`,
-    )} as before ${from}`,
-);
+    )} as before ${from}`;
 
 /**
  * Writes answers, current question and progress unless the response has changed since it was read. Locks the assignment
  * first, as all code that writes both does.
  */
-const write = new Statement<{ id: number }>(
-  'answers of an expert',
-  sql`with open as (
+const write = statement('answers of an expert', rowOf(responses, ['id']))`with open as (
     select ${responses.id}, ${assignments.id} as assignment_id ${from} and ${assignments.declined_at} is null
       and ${responses.submitted_at} is null and ${responses.revision} = ${sql.placeholder('revision')}
     for update of ${assignments}, ${responses}
@@ -83,8 +83,7 @@ const write = new Statement<{ id: number }>(
       revision = excluded.revision, measurement = excluded.measurement, answered_at = excluded.answered_at, saved_at = now()
       where excluded.revision > ${answers.revision}
   )
-  select id from open`,
-);
+  select id from open`;
 
 /** Reads, checks and writes; null if another request has saved in between. */
 async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersPayload): Promise<SavedAnswers | null> {

@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { mean } from 'simple-statistics';
+import * as z from 'zod';
 import { type Benchmark, NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { measuresOf, sameMeasure } from '#common/answers/compare/contenders.ts';
-import type { ComparableAssessments } from '#common/answers/compare/groups.ts';
+import { type ComparableAssessments, comparableAssessments } from '#common/answers/compare/groups.ts';
 import { sameQuestion, tellingAmong } from '#common/answers/compare/same-questions.ts';
 import type { Measure } from '#common/answers/results/define.ts';
 import type { KnownMaterials } from '#common/answers/results/design.ts';
+import { directionOutcome } from '#common/answers/results/direction.ts';
 import {
   groupVersions,
   type PoolingBasis,
+  poolingBasis,
   questionGroups,
   questionInVersion,
 } from '#common/answers/results/pooling.ts';
 import type { QuestionResult } from '#common/answers/results/results.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import { countedValue } from '#common/assessments/questionnaire/answer.ts';
-import { type Directions, withDirections } from '#common/assessments/questionnaire/directions.ts';
+import { withDirections } from '#common/assessments/questionnaire/directions.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
@@ -30,63 +33,56 @@ import {
   responses,
 } from '#server/data/schema/assessments.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
-import { instantIn, Statement } from '#server/data/statement.ts';
+import { instantIn, rowOf, statement } from '#server/data/statement.ts';
 import { decisions, knownMaterials } from './pooling.ts';
 import { type ReportSource, shown } from './source.ts';
 
-type Asked = {
-  assessment_id: number;
-  version_id: number;
-  version: number;
-  question: Question;
-  directions: Directions | null;
-  titles: string[];
-};
+const asked = rowOf(assessmentVersions, ['assessment_id']).extend({
+  version_id: z.int(),
+  version: z.int(),
+  question: z.custom<Question>(),
+  directions: directionOutcome.shape.directions,
+  titles: z.array(z.string()),
+});
+type Asked = z.infer<typeof asked>;
 
 /**
  * The questions of an assessment's published versions and of those of earlier assessments, or of all, with the titles of the materials of
  * their VIS.
  */
-const askedQuestions = new Statement<Asked>(
-  'questions of a benchmark',
-  sql`select ${assessmentVersions.assessment_id}, ${assessmentVersions.id} as version_id, ${assessmentVersions.number} as version, question.value as question, ${questionDirection.directions},
+const askedQuestions = statement('questions of a benchmark', asked)`
+  select ${assessmentVersions.assessment_id}, ${assessmentVersions.id} as version_id, ${assessmentVersions.number} as version, question.value as question, ${questionDirection.directions},
     array(select ${visMaterials.title} from ${visMaterials} where ${visMaterials.vis_id} = ${assessments.vis_id}) as titles
   from ${assessments} join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
   cross join lateral jsonb_array_elements(${assessmentVersions.questionnaire} -> 'questions') question
   left join ${questionDirection} on ${questionDirection.assessment_id} = ${assessments.id}
     and ${questionDirection.question_id} = question.value ->> 'id'
   where ${assessments.archived_at} is null and (${assessments.id} = ${sql.placeholder('id')} or ${sql.placeholder('all')} or ${assessments.created_at} < (
-    select created_at from ${assessments} own where own.id = ${sql.placeholder('id')}))`,
-);
+    select created_at from ${assessments} own where own.id = ${sql.placeholder('id')}))`;
 
-type GivenTo = {
-  assessment_id: number;
-  title: string;
-  on: string;
-  version_id: number;
-  question_id: string;
-  values: unknown[];
-};
+const givenTo = rowOf(responses, ['assessment_id', 'version_id']).extend({
+  title: z.string(),
+  on: z.iso.datetime(),
+  question_id: z.string(),
+  values: z.array(z.unknown()),
+});
+type GivenTo = z.infer<typeof givenTo>;
 
 /** The values of completed responses to some questions of some versions, null for none, and the day of the last one. */
-const givenValues = new Statement<GivenTo>(
-  'answers of a benchmark',
-  sql`select ${responses.assessment_id}, ${shownTitle} as title, wanted.version_id, wanted.question_id,
+const givenValues = statement('answers of a benchmark', givenTo)`
+  select ${responses.assessment_id}, ${shownTitle} as title, wanted.version_id, wanted.question_id,
     ${instantIn(sql`max(${responses.submitted_at})`)} as on, json_agg(${answers.value}) as values
   from json_to_recordset(${sql.placeholder('wanted')}::json) wanted(version_id int, question_id text)
   join ${responses} on ${responses.version_id} = wanted.version_id and ${responseIs('completed')}
   left join ${answers} on ${answers.response_id} = ${responses.id} and ${answers.question_id} = wanted.question_id
   join ${assessments} on ${assessments.id} = ${responses.assessment_id}
   where ${answers.cannot_judge} is not true
-  group by ${responses.assessment_id}, ${assessments.id}, wanted.version_id, wanted.question_id`,
-);
+  group by ${responses.assessment_id}, ${assessments.id}, wanted.version_id, wanted.question_id`;
 
 /** The names and files of the materials of some assessments, and what staff decided about their versions. */
-const poolingBases = new Statement<PoolingBasis & { id: number }>(
-  'versions of a benchmark',
-  sql`select ${assessments.id}, ${knownMaterials(shown)} as materials, ${decisions(assessments.id)} as decisions
-  from ${assessments} where ${assessments.id} = any(${sql.placeholder('ids')}::int[])`,
-);
+const poolingBases = statement('versions of a benchmark', poolingBasis.extend({ id: z.int() }))`
+  select ${assessments.id}, ${knownMaterials(shown)} as materials, ${decisions(assessments.id)} as decisions
+  from ${assessments} where ${assessments.id} = any(${sql.placeholder('ids')}::int[])`;
 
 /** What a measure of a group of the results came to. */
 export type OwnMean = Pick<Benchmark['measures'][number], 'group' | 'key' | 'label' | 'kind' | 'better' | 'mean' | 'n'>;
@@ -207,13 +203,11 @@ function readable(asked: Asked) {
   return [{ ...asked, question: withDirections(question, directions ?? {}), same }];
 }
 
-const withAnswers = new Statement<ComparableAssessments[number]>(
-  'assessments to compare with',
-  sql`select ${assessments.id}, ${shownTitle} as title from ${assessments}
+const withAnswers = statement('assessments to compare with', comparableAssessments.element)`
+  select ${assessments.id}, ${shownTitle} as title from ${assessments}
   where ${assessments.id} = any(${sql.placeholder('ids')}::int[])
     and exists (select from ${responses} where ${responses.assessment_id} = ${assessments.id} and ${responseIs('completed')})
-  order by ${assessments.created_at} desc`,
-);
+  order by ${assessments.created_at} desc`;
 
 /** Other assessments with completed responses that ask a question of this one, by which they can be compared. @throws HttpError 404 */
 export async function readComparable(db: Db, id: number): Promise<ComparableAssessments> {

@@ -44,6 +44,7 @@ import { resultsOf } from './compute.ts';
 import { readDirections } from './direction.ts';
 import {
   type Line,
+  line,
   lineColumns,
   lineJoins,
   lines,
@@ -210,6 +211,7 @@ async function listAssessmentResponses(
 ): Promise<{ rows: ResponseRow[]; count: number }> {
   const { search, state } = query;
   const list = {
+    row: line,
     select: lineColumns,
     from: lines,
     joins: lineJoins,
@@ -221,7 +223,7 @@ async function listAssessmentResponses(
     ),
     order: [sql`${responses.submitted_at} desc nulls last`, desc(responses.id)],
   };
-  const { count, rows } = await readPage<Line>(db, list, query);
+  const { count, rows } = await readPage(db, list, query);
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }

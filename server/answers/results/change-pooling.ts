@@ -7,6 +7,7 @@ import {
   type PoolingChange,
   type PoolingDecision,
   type PoolingOutcome,
+  poolingBasis,
   questionsOf,
   regroupVersions,
 } from '#common/answers/results/pooling.ts';
@@ -14,15 +15,13 @@ import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
 import { questionPooling } from '#server/data/schema/assessments.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { decisions } from './pooling.ts';
 import { readSource } from './source.ts';
 
-const decisionsById = new Statement<{ decisions: PoolingDecision[] }>(
-  'decisions about pooling',
-  sql`select ${decisions(sql.placeholder('assessment'))} as decisions`,
-);
+const decisionsById = statement('decisions about pooling', poolingBasis.pick({ decisions: true }))`
+  select ${decisions(sql.placeholder('assessment'))} as decisions`;
 
 /**
  * Splits or joins the versions of a question in all results of an assessment, or returns to the rule. Summaries of the question become

@@ -1,11 +1,11 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import type { DirectionDecision } from '#common/answers/results/direction.ts';
+import { type DirectionDecision, directionDecisions } from '#common/answers/results/direction.ts';
 import type { Directions } from '#common/assessments/questionnaire/directions.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { questionDirection } from '#server/data/schema/assessments.ts';
-import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { listOf, objectOf, statement } from '#server/data/statement.ts';
 
 /** What staff decided about where more is better in the questions of an assessment, as a list in one column. */
 export const directionsOf = (assessmentId: SQLWrapper) =>
@@ -19,10 +19,8 @@ export const directionsOf = (assessmentId: SQLWrapper) =>
     sql`${questionDirection.question_id}`,
   );
 
-const decided = new Statement<{ decisions: DirectionDecision[] }>(
-  'decisions about directions',
-  sql`select ${directionsOf(sql.placeholder('assessment'))} as decisions`,
-);
+const decided = statement('decisions about directions', directionDecisions)`
+  select ${directionsOf(sql.placeholder('assessment'))} as decisions`;
 
 /** The decisions of staff about the directions of an assessment's questions. @throws HttpError 404 */
 export async function readDirections(db: Db, assessment: number): Promise<{ decisions: DirectionDecision[] }> {

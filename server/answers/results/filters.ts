@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { RESPONSE_STATES, type ResponseState } from '#common/answers/responses.ts';
+import * as z from 'zod';
+import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { filtersInWords, type ResultFilters } from '#common/answers/result-filters.ts';
 import { BUILT_IN_OPTIONS } from '#common/people/experts/filter-words.ts';
 import { isSegment } from '#common/people/form-options.ts';
@@ -8,7 +9,7 @@ import { countWhere } from '#server/data/conditions.ts';
 import { facetsOf } from '#server/data/expert-facets.ts';
 import { assessmentVersions, responses } from '#server/data/schema/assessments.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
-import { listOf, objectOf } from '#server/data/statement.ts';
+import { listOf, objectOf, rowOf } from '#server/data/statement.ts';
 
 /** The filters as values of a statement with `takenResponses` and `namedOptions`. */
 export function valuesOf(filters: ResultFilters) {
@@ -50,12 +51,13 @@ const isOfVersion = sql`(${value.versions} is null or exists (select from ${asse
   where ${assessmentVersions.id} = ${responses.version_id} and ${assessmentVersions.number} = any(${value.versions})))`;
 
 /** The responses of an assessment: how many there are in each state, and which the filters choose. */
-export type Taken = {
-  states: Record<ResponseState, number>;
-  completed_ids: number[];
+export const taken = z.object({
+  states: z.record(z.enum(RESPONSE_STATES), z.int()),
+  completed_ids: z.array(z.int()),
   /** Those that match every filter but that of quality. */
-  chosen_ids: number[];
-};
+  chosen_ids: z.array(z.int()),
+});
+export type Taken = z.infer<typeof taken>;
 
 const idsWhere = (condition: SQL) => sql`coalesce(array_agg(id order by id) filter (where ${condition}), '{}')`;
 
@@ -72,11 +74,13 @@ export const takenResponses = (assessmentId: SQLWrapper) => sql`(
     from ${responses} where ${responses.assessment_id} = ${assessmentId}) found
 ) taken`;
 
-type Option = { id: number; value: string | null; name: string };
+const OPTION = ['id', 'value', 'name'] as const;
+export const optionRow = rowOf(formOptions, OPTION);
+type Option = z.infer<typeof optionRow>;
 
 /** The names of the form options that the filters name, as a list in one column. */
 export const namedOptions = listOf(
-  objectOf(formOptions, ['id', 'value', 'name']),
+  objectOf(formOptions, OPTION),
   sql`${formOptions} where ${formOptions.id} = any(${value.options})
     or (${formOptions.kind} = 'level' and ${formOptions.value} = ${value.level})`,
   sql`${formOptions.position}`,

@@ -1,28 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { responseState } from '#common/answers/responses.ts';
 import { type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
-import type { DirectionDecision } from '#common/answers/results/direction.ts';
-import type { PoolingBasis, PoolingDecision, ReportVersion } from '#common/answers/results/pooling.ts';
+import { directionDecisions } from '#common/answers/results/direction.ts';
+import { type PoolingBasis, poolingBasis, type ReportVersion } from '#common/answers/results/pooling.ts';
 import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { asDecided } from '#common/assessments/questionnaire/directions.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/words/format.ts';
-import { type AnswerRow, answersOf, toStoredAnswer } from '#server/answers/responses/queries.ts';
-import { type ListedAssessment, listed, presentAssessment, source } from '#server/assessments/list.ts';
+import { answerRow, answersOf, toStoredAnswer } from '#server/answers/responses/queries.ts';
+import { listed, listedAssessment, presentAssessment, source } from '#server/assessments/list.ts';
 import { readVersions } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
-import { columns, type Read, Statement } from '#server/data/statement.ts';
-import { materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
+import { columns, rowOf, statement } from '#server/data/statement.ts';
+import { materialRow, materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { byQuestion, directionsOf } from './direction.ts';
-import { filterWords, namedOptions, type Taken, takenResponses, valuesOf } from './filters.ts';
+import { filterWords, namedOptions, optionRow, type Taken, taken, takenResponses, valuesOf } from './filters.ts';
 import { decisions, knownMaterials } from './pooling.ts';
 
 const BATCH = 200;
@@ -44,31 +45,27 @@ export type ReportSource = {
   taken: Taken;
 };
 
-type SourceRow = ListedAssessment &
-  Taken & {
-    version_ids: number[];
-    materials: ShownMaterial[];
-    known: PoolingBasis['materials'];
-    decisions: PoolingDecision[];
-    directions: DirectionDecision[];
-    options: Parameters<typeof filterWords>[1];
-  };
+const sourceRow = listedAssessment.extend(taken.shape).extend({
+  version_ids: z.array(z.int()),
+  materials: z.array(materialRow),
+  known: poolingBasis.shape.materials,
+  decisions: poolingBasis.shape.decisions,
+  directions: directionDecisions.shape.decisions,
+  options: z.array(optionRow),
+});
 
 /** The condition that a material is shown by a version of an assessment. */
 export const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
   from ${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id})`;
 
-const sourceById = new Statement<SourceRow>(
-  'source of a report',
-  sql`select ${listed},
+const sourceById = statement('source of a report', sourceRow)`select ${listed},
     array(select ${assessmentVersions.id} from ${assessmentVersions}
       where ${assessmentVersions.assessment_id} = ${assessments.id} order by ${assessmentVersions.number}) as version_ids,
     ${materialsWhere(shown)} as materials, ${knownMaterials(shown)} as known, ${decisions(assessments.id)} as decisions,
     ${directionsOf(assessments.id)} as directions,
     ${namedOptions} as options, taken.*
   from ${source} cross join lateral ${takenResponses(assessments.id)}
-  where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
-);
+  where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`;
 
 /** An assessment with its published versions, texts filled in and directions as decided, and the responses that the filters choose. Throws 404. */
 export async function readSource(
@@ -103,16 +100,19 @@ export async function readSource(
   };
 }
 
+const RESPONSE = ['id', 'started_at', 'submitted_at', 'is_late', 'accepted_at', 'expert_id'] as const;
+const ASSIGNMENT = ['progress', 'withdrawn_at', 'declined_at'] as const;
+const PERSON = ['first_name', 'last_name', 'email'] as const;
+
 /** A response with its expert: a row of a statement that selects `lineColumns` from `lines` with `lineJoins`. */
-export type Line = Read<
-  Pick<typeof responses.$inferSelect, 'id' | 'started_at' | 'submitted_at' | 'is_late' | 'accepted_at' | 'expert_id'>
-> &
-  Read<Pick<typeof assignments.$inferSelect, 'progress' | 'withdrawn_at' | 'declined_at'>> &
-  Pick<typeof users.$inferSelect, 'first_name' | 'last_name' | 'email'> & { version: number; level: string | null };
+export const line = rowOf(responses, RESPONSE)
+  .extend(rowOf(assignments, ASSIGNMENT).shape)
+  .extend(rowOf(users, PERSON).shape)
+  .extend({ version: z.int(), level: z.string().nullable() });
+export type Line = z.infer<typeof line>;
 
 export const lineColumns = sql`
-  ${columns(responses, ['id', 'started_at', 'submitted_at', 'is_late', 'accepted_at', 'expert_id'])},
-  ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}, ${columns(users, ['first_name', 'last_name', 'email'])},
+  ${columns(responses, RESPONSE)}, ${columns(assignments, ASSIGNMENT)}, ${columns(users, PERSON)},
   ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
 
 /** The tables of a response; `lineJoins` has the tables that only `lineColumns` needs. */
@@ -124,14 +124,12 @@ export const lineJoins = sql`
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}
   join ${experts} on ${experts.id} = ${responses.expert_id}`;
 
-type ResponseRow = Line & { answers: AnswerRow[] };
+const responseRow = line.extend({ answers: z.array(answerRow) });
+type ResponseRow = z.infer<typeof responseRow>;
 
 const responsesWhere = (name: string, condition: SQL) =>
-  new Statement<ResponseRow>(
-    name,
-    sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
-    where ${condition} order by ${responses.id}`,
-  );
+  statement(name, responseRow)`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
+    where ${condition} order by ${responses.id}`;
 
 const several = responsesWhere('responses of a report', sql`${responses.id} = any(${sql.placeholder('ids')}::int[])`);
 const one = responsesWhere(

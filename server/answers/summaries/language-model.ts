@@ -1,4 +1,4 @@
-import { inArray, ne, or, sql } from 'drizzle-orm';
+import { inArray, ne, or } from 'drizzle-orm';
 import * as z from 'zod';
 import { comparisonsIn } from '#common/answers/compare/comparison.ts';
 import { answerIn } from '#common/answers/report/answer.ts';
@@ -18,7 +18,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { responses } from '#server/data/schema/assessments.ts';
 import { auditLog } from '#server/data/schema/system.ts';
 import { readSetting } from '#server/data/settings.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Named, withoutNames, withoutPhones } from './without-names.ts';
 
@@ -75,11 +75,9 @@ export async function draftByLanguageModel(
 }
 
 /** The drafts that were asked for in this month. */
-const drafts = new Statement<{ asked: number }>(
-  'drafts of the month',
-  sql`select count(*)::int as asked from ${auditLog} where ${auditLog.entity} = 'summary' and ${auditLog.action} = 'summary.asked'
-    and ${auditLog.at} >= date_trunc('month', now(), 'UTC')`,
-);
+const drafts = statement('drafts of the month', z.object({ asked: z.int() }))`
+  select count(*)::int as asked from ${auditLog} where ${auditLog.entity} = 'summary' and ${auditLog.action} = 'summary.asked'
+    and ${auditLog.at} >= date_trunc('month', now(), 'UTC')`;
 
 /** Records that texts leave the portal. Failed drafts count too, since they cost. @throws ModelFailure at the monthly limit */
 async function countDraft(db: Db, limit: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
 import { pick } from '#common/words/collections.ts';
@@ -13,7 +13,7 @@ import {
   responses,
   summaries,
 } from '#server/data/schema/assessments.ts';
-import { columns, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, readPage, rowOf, statement } from '#server/data/statement.ts';
 
 const SUMMARY = [
   'id',
@@ -31,14 +31,15 @@ const SUMMARY = [
   'updated_at',
 ] as const;
 
-type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> & {
-  editor: string | null;
-  approver: string | null;
-  earlier: number[];
-  completed: number;
-  newest: string | null;
-  decided_at: string | null;
-};
+const row = rowOf(summaries, SUMMARY).extend({
+  editor: z.string().nullable(),
+  approver: z.string().nullable(),
+  earlier: z.array(z.int()),
+  completed: z.int(),
+  newest: z.iso.datetime().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+});
+type Row = z.infer<typeof row>;
 
 const decidedAt = (decisions: typeof questionPooling | typeof questionDirection) =>
   sql`(select max(${decisions.decided_at}) from ${decisions} where ${decisions.assessment_id} = ${summaries.assessment_id}
@@ -62,10 +63,8 @@ const withBasis = sql`${summaries}
     select count(*)::int as completed, max(coalesce(${responses.accepted_at}, ${responses.submitted_at})) as newest
     from ${responses} where ${responses.assessment_id} = ${summaries.assessment_id} and ${responseIs('completed')}) basis on true`;
 
-const byId = new Statement<Row>(
-  'summary',
-  sql`select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')} and ${isPresent}`,
-);
+const byId = statement('summary', row)`
+  select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')} and ${isPresent}`;
 
 /** One summary. @throws HttpError 404 */
 export const readSummary = async (db: Db, id: number): Promise<Summary> => onWire(await byId.one(db, { id }));
@@ -75,9 +74,10 @@ export async function listSummaries(
   db: Db,
   query: z.infer<typeof summaryQuery>,
 ): Promise<{ rows: Summary[]; count: number }> {
-  const { rows, count } = await readPage<Row>(
+  const { rows, count } = await readPage(
     db,
     {
+      row,
       select: shown,
       from: withBasis,
       where: and(
@@ -105,11 +105,9 @@ function onWire(row: Row): Summary {
   };
 }
 
-const approved = new Statement<Row>(
-  'approved summaries',
-  sql`select ${shown} from ${withBasis} where ${summaries.assessment_id} = ${sql.placeholder('id')}
-    and ${isPresent} and ${summaries.approved_by} is not null order by ${desc(summaries.id)}`,
-);
+const approved = statement('approved summaries', row)`
+  select ${shown} from ${withBasis} where ${summaries.assessment_id} = ${sql.placeholder('id')}
+    and ${isPresent} and ${summaries.approved_by} is not null order by ${desc(summaries.id)}`;
 
 /** The newest approved summary of each question and of the whole assessment. */
 export async function summariesForReport(db: Db, assessmentId: number): Promise<ReportInput['summaries']> {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { clampPercentage, isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
 import { expertView } from '#common/assessments/questionnaire/logic.ts';
@@ -9,7 +10,7 @@ import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#c
 import { fullName } from '#common/words/format.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { notOpen, ownResponse, presentResponse, type StoredResponse } from '#server/answers/responses/queries.ts';
+import { notOpen, presentResponse, responseColumn, storedResponse } from '#server/answers/responses/queries.ts';
 import { isClosedAssessment } from '#server/assessments/conditions.ts';
 import { attachments } from '#server/assessments/invitations/calls.ts';
 import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
@@ -18,9 +19,9 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { type Asked, columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
-import { fileView, type ShownFile, type Viewer } from '#server/library/files/view.ts';
-import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
+import { type Asked, columns, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
+import { fileRow, fileView, type Viewer } from '#server/library/files/view.ts';
+import { materialRow, materialsWhere, presentMaterials } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 
@@ -47,14 +48,15 @@ const ASSIGNMENT = [
   'withdrawn_at',
 ] as const;
 
-/** An assignment with its assessment: a row of a statement that selects `assignedColumns` from `assigned` and the response. */
-type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
-  Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
-    brand: string;
-    version: string;
-    version_id: number | null;
-    handed_in_at: string | null;
-  };
+/** An assignment with its assessment: a row of a statement that selects `assignedColumns` and a title from `assigned` and the response. */
+const assignedRow = rowOf(assessments, ASSESSMENT).extend(rowOf(assignments, ASSIGNMENT).shape).extend({
+  title: z.string(),
+  brand: z.string(),
+  version: z.string(),
+  version_id: z.int().nullable(),
+  handed_in_at: z.iso.datetime().nullable(),
+});
+type AssignedRow = z.infer<typeof assignedRow>;
 
 /** The version of the response, or the newest version before it is started. */
 const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
@@ -89,7 +91,6 @@ type Filter = {
   id?: number;
 };
 
-type ListedRow = AssignedRow & { title: string };
 const listed = sql`${assignedColumns}, ${shownTitle} as title`;
 
 type Expert = Pick<CurrentUser, 'id' | 'accepted'>;
@@ -102,6 +103,7 @@ export async function listAssignments(ctx: Context, expert: Expert, query: Filte
   requireAcceptance(expert);
   const { status, search, id, ordering } = query;
   const list = {
+    row: assignedRow,
     select: listed,
     from: assigned,
     joins: withResponse,
@@ -113,19 +115,20 @@ export async function listAssignments(ctx: Context, expert: Expert, query: Filte
     ),
     order: orderBy(ORDERINGS, ordering, '-created_at', assignments.id),
   };
-  const { count, rows } = await readPage<ListedRow>(ctx.db, list, query);
+  const { count, rows } = await readPage(ctx.db, list, query);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
 
 const started = isNotNull(assignments.started_at);
 const submitted = isNotNull(assignments.submitted_at);
 
-const counts = new Statement<Pick<DashboardStats, 'total' | 'completed' | 'in_progress'>>(
+const counts = statement(
   "counts of an expert's assignments",
-  sql`select count(*)::int as total, ${countWhere(submitted)} as completed, ${countWhere(and(started, not(submitted)))} as in_progress
+  z.object({ total: z.int(), completed: z.int(), in_progress: z.int() }),
+)`
+  select count(*)::int as total, ${countWhere(submitted)} as completed, ${countWhere(and(started, not(submitted)))} as in_progress
   from ${assignments} join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
-  where ${isListedFor(sql.placeholder('expert'))}`,
-);
+  where ${isListedFor(sql.placeholder('expert'))}`;
 
 /** How many assignments an expert has, by what is left to do. */
 export async function countAssigned(db: Db, expert: number): Promise<DashboardStats> {
@@ -134,7 +137,7 @@ export async function countAssigned(db: Db, expert: number): Promise<DashboardSt
 }
 
 /** An assignment as a row of the home screen. */
-export function asAssigned(row: ListedRow): AssignedAssessment {
+export function asAssigned(row: AssignedRow): AssignedAssessment {
   return {
     ...row,
     visual_identity_system_name: row.brand,
@@ -145,7 +148,7 @@ export function asAssigned(row: ListedRow): AssignedAssessment {
 }
 
 /** An assignment in survey shape. */
-export function asSurvey(row: ListedRow): Survey {
+export function asSurvey(row: AssignedRow): Survey {
   const isExpired = isClosed(row);
   return {
     ...row,
@@ -156,28 +159,23 @@ export function asSurvey(row: ListedRow): Survey {
   };
 }
 
-type Row = AssignedRow & {
-  title: string;
-  version_id: number;
-  first_name: string;
-  last_name: string;
-  response: StoredResponse | null;
-  attachments: ShownFile[];
-  materials: ShownMaterial[];
-};
+const row = assignedRow.extend(rowOf(users, ['first_name', 'last_name']).shape).extend({
+  version_id: z.int(),
+  response: storedResponse.nullable(),
+  attachments: z.array(fileRow),
+  materials: z.array(materialRow),
+});
 
 /** Experts who declined read neither materials nor attachments. */
-const byExpert = new Statement<Row>(
-  'assessment for its expert',
-  sql`select ${assignedColumns}, ${columns(assessments, ['title'])}, ${columns(users, ['first_name', 'last_name'])},
-    case when ${responses.id} is not null then ${ownResponse} end as response, ${attachments} as attachments,
+const byExpert = statement('assessment for its expert', row)`
+  select ${assignedColumns}, ${columns(assessments, ['title'])}, ${columns(users, ['first_name', 'last_name'])},
+    case when ${responses.id} is not null then ${responseColumn} end as response, ${attachments} as attachments,
     ${materialsWhere(sql`${assignments.declined_at} is null
       and ${visMaterials.id} = any(${namedMaterials(assessmentVersions.questionnaire)})`)} as materials
   from ${assigned} join ${users} on ${users.id} = ${assignments.expert_id} ${withResponse}
   join ${assessmentVersions} on ${assessmentVersions.id} = ${versionToAnswer}
   where ${assignments.assessment_id} = ${sql.placeholder('assessment')}
-    and ${assignments.expert_id} = ${sql.placeholder('expert')} and ${isVisibleToExpert()}`,
-);
+    and ${assignments.expert_id} = ${sql.placeholder('expert')} and ${isVisibleToExpert()}`;
 
 /**
  * Opens an assessment for an expert, with placeholders filled in and without keys. Records the first time.

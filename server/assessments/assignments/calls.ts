@@ -1,4 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import {
   type AssignmentListQuery,
@@ -16,7 +17,7 @@ import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
-import { columns, type Read, readPage } from '#server/data/statement.ts';
+import { columns, readPage, rowOf } from '#server/data/statement.ts';
 import { hasMuted } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
@@ -30,6 +31,7 @@ async function listAssignments(
   query: AssignmentListQuery,
 ): Promise<{ count: number; rows: AssignmentRow[] }> {
   const list = {
+    row: listedRow,
     select: listed,
     from: withExpert,
     joins: withResponse,
@@ -41,16 +43,19 @@ async function listAssignments(
     ),
     order: [asc(inOrder(users.last_name)), asc(inOrder(users.first_name)), asc(assignments.id)],
   };
-  const { count, rows } = await readPage<Row>(db, list, query);
+  const { count, rows } = await readPage(db, list, query);
   const experts = rows.map((row) => row.expert_id);
   const conflictsOf = await conflictsWith(db, assessment, experts);
   return { count, rows: rows.map((row) => present(row, conflictsOf(row.expert_id))) };
 }
 
-type Row = Read<typeof assignments.$inferSelect> &
-  Pick<AssignmentRow, 'first_name' | 'last_name' | 'email' | 'is_muted'> & { handed_in_at: string | null };
+const PERSON = ['first_name', 'last_name', 'email'] as const;
 
-const listed = sql`${assignments}.*, ${columns(users, ['first_name', 'last_name', 'email'])},
+const listedRow = rowOf(assignments)
+  .extend(rowOf(users, PERSON).shape)
+  .extend({ handed_in_at: z.iso.datetime().nullable(), is_muted: z.boolean() });
+
+const listed = sql`${assignments}.*, ${columns(users, PERSON)},
   ${responses.submitted_at} as handed_in_at, ${hasMuted('newSurveys', users.id)} as is_muted`;
 
 const withExpert = sql`${assignments} join ${users} on ${users.id} = ${assignments.expert_id}`;
@@ -60,7 +65,7 @@ function named(search: string): SQL | undefined {
   return or(holds(sql`${users.first_name} || ' ' || ${users.last_name}`, search), holds(users.email, search));
 }
 
-function present(row: Row, { open, overridden, override }: Conflicts): AssignmentRow {
+function present(row: z.infer<typeof listedRow>, { open, overridden, override }: Conflicts): AssignmentRow {
   const state = assignmentState(row);
   return {
     ...row,

@@ -1,21 +1,25 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { PictureDetail } from '#common/library/materials.ts';
 import { type Box, PAGE_PIXELS_MAX, piecesOf, type Size } from '#common/library/pieces.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { fileRenditions } from '#server/data/schema/files.ts';
-import { listOf, objectOf } from '#server/data/statement.ts';
+import { listOf, objectOf, rowOf } from '#server/data/statement.ts';
 import { signedUrl, type Viewer } from './view.ts';
 
 /** Pieces of one page have these many positions. */
 const OF_ONE_PAGE = 1000;
 
+const PIECE = ['position', 'label', 'rendition_id'] as const;
+
 /** A stored piece of a page, or of a picture as of its only page. */
-export type Piece = { position: number; label: string; rendition_id: number };
+export const pieceRow = rowOf(fileRenditions, PIECE);
+export type Piece = z.infer<typeof pieceRow>;
 
 /** The pieces of a file's pages, as a JSON column. */
 export const piecesOfFile = (fileId: SQLWrapper): SQL =>
   listOf(
-    objectOf(fileRenditions, ['position', 'label', 'rendition_id']),
+    objectOf(fileRenditions, PIECE),
     sql`${fileRenditions} where ${fileRenditions.file_id} = ${fileId} and ${fileRenditions.kind} = 'piece'`,
     sql`${fileRenditions.position}`,
   );

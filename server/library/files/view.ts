@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { FileView } from '#common/library/files.ts';
 import type { MaterialPicture } from '#common/library/materials.ts';
 import { DAY, SECOND } from '#common/words/units.ts';
@@ -6,7 +7,7 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import { files, type ImageVariant } from '#server/data/schema/files.ts';
-import { objectOf } from '#server/data/statement.ts';
+import { objectOf, rowOf } from '#server/data/statement.ts';
 
 /**
  * The person and session that an address is made for, and for an expert the assessment. The address stops working when the session
@@ -61,7 +62,8 @@ export type FileRow = typeof files.$inferSelect;
 const SHOWN = ['id', 'kind', 'original_name', 'mime', 'size', 'variants', 'width', 'height', 'blur'] as const;
 
 /** The columns needed to show a file. */
-export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
+export const fileRow = rowOf(files, SHOWN);
+export type ShownFile = z.infer<typeof fileRow>;
 
 /** A ShownFile of `files` as a JSON column. */
 export const shownFile = objectOf(files, SHOWN);
@@ -107,7 +109,8 @@ export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileV
 });
 
 /** The part of a file that the address of a picture needs. */
-export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
+export const pictureRow = fileRow.pick({ id: true, variants: true });
+export type PictureFile = z.infer<typeof pictureRow>;
 
 /** The address of the smallest size of a logo or profile picture that is at least this wide (px). */
 export function smallUrl(config: Config, file: PictureFile, width: number, viewer: Viewer): string {

@@ -8,21 +8,23 @@ import {
   materialFilters,
   type VisMaterial,
   type VisMaterialDetail,
+  visMaterialDetail,
 } from '#common/library/vis.ts';
+import { pick } from '#common/words/collections.ts';
 import { titleFromFileName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { columns, isAmong, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, isAmong, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readIds } from '#server/web/lists.ts';
 import { refuseStale } from '#server/web/stale.ts';
-import { type ShownMaterial, shownMaterial, viewOf } from './views.ts';
+import { materialRow, shownMaterial, viewOf } from './views.ts';
 
 export const materialListQuery = wholeListQuery.extend({
   ...materialFilters.shape,
@@ -39,15 +41,18 @@ export async function listMaterials(
   query: Query,
   viewer: Viewer,
 ): Promise<{ count: number; rows: VisMaterial[] }> {
-  const list = { select: listed, from: withVis, where: filter(query), order: order(query) };
-  const { count, rows } = await readPage<Row>(ctx.db, list, query);
+  const list = { row, select: listed, from: withVis, where: filter(query), order: order(query) };
+  const { count, rows } = await readPage(ctx.db, list, query);
   return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
 
 const SHOWN = ['vis_id', 'description', 'position', 'revision', 'created_at'] as const;
 
-type Row = Read<Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]>> &
-  Pick<VisMaterial, 'brand' | 'brand_name' | 'vis_version' | 'in_use'> & { material: ShownMaterial };
+const row = rowOf(visMaterials, SHOWN).extend({
+  ...pick(visMaterialDetail.shape, ['brand', 'brand_name', 'vis_version', 'in_use']),
+  material: materialRow,
+});
+type Row = z.infer<typeof row>;
 
 /** Each material with its file, its VIS and brand, and whether an assessment shows it. */
 const listed = sql`${columns(visMaterials, SHOWN)}, ${shownMaterial} as material,
@@ -56,10 +61,8 @@ const listed = sql`${columns(visMaterials, SHOWN)}, ${shownMaterial} as material
 const withVis = sql`${visMaterials} join ${vis} on ${vis.id} = ${visMaterials.vis_id}
   join ${brands} on ${brands.id} = ${vis.brand_id}`;
 
-const materialById = new Statement<Row & Pick<VisMaterialDetail, 'assessments'>>(
-  'material',
-  sql`select ${listed}, ${usesOfMaterial} as assessments from ${withVis} where ${visMaterials.id} = ${sql.placeholder('id')}`,
-);
+const materialById = statement('material', row.extend(pick(visMaterialDetail.shape, ['assessments'])))`
+  select ${listed}, ${usesOfMaterial} as assessments from ${withVis} where ${visMaterials.id} = ${sql.placeholder('id')}`;
 
 /** @throws HttpError 404 */
 export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Promise<VisMaterialDetail> {

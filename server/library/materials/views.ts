@@ -1,15 +1,15 @@
 import { countDistinct, desc, eq, inArray, isNotNull, max, min, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
-import type {
-  MaterialKind,
-  MaterialPage,
-  MaterialPicture,
-  MaterialView,
-  MaterialViewer,
-  MaterialViewpoint,
+import {
+  MATERIAL_KINDS,
+  type MaterialPage,
+  type MaterialPicture,
+  type MaterialView,
+  type MaterialViewer,
+  type MaterialViewpoint,
 } from '#common/library/materials.ts';
-import type { ViewCamera } from '#common/library/model-camera.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
@@ -17,31 +17,27 @@ import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
-import { listOf, objectOf, Statement } from '#server/data/statement.ts';
-import { detailOf, type Piece, piecesOfFile } from '#server/library/files/pieces.ts';
-import { pictureOf, type ShownFile, shownFile, shownUrl, type Viewer } from '#server/library/files/view.ts';
+import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
+import { detailOf, pieceRow, piecesOfFile } from '#server/library/files/pieces.ts';
+import { fileRow, pictureOf, type ShownFile, shownFile, shownUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 
-type Rendition = {
-  kind: 'page' | 'view';
-  position: number;
-  label: string;
-  camera: ViewCamera | null;
-  file: ShownFile;
-};
+const RENDITION = ['kind', 'position', 'label', 'camera'] as const;
+const rendition = rowOf(fileRenditions, RENDITION).extend({ file: fileRow });
 
 const SHOWN = ['id', 'vis_id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 
 /** The data needed to show a material. */
-export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
-  kind: MaterialKind;
+export const materialRow = rowOf(visMaterials, SHOWN).extend({
+  kind: z.enum(MATERIAL_KINDS),
   /** Null while it is not ready. */
-  file: ShownFile | null;
+  file: fileRow.nullable(),
   /** Pages or views of the file, in their order. */
-  renditions: Rendition[];
+  renditions: z.array(rendition),
   /** Pieces of its pages, or of the picture itself. */
-  pieces: Piece[];
-};
+  pieces: z.array(pieceRow),
+});
+export type ShownMaterial = z.infer<typeof materialRow>;
 
 const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
 
@@ -52,7 +48,7 @@ export const shownMaterial = objectOf(
   sql`'kind', case when ${visMaterials.image_id} is not null then 'image' when ${visMaterials.model_id} is not null then 'model' else 'pdf' end,
   'file', (select ${shownFile} from ${files} where ${files.id} = ${fileId} and ${files.ready_at} is not null),
   'renditions', ${listOf(
-    objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`'file', ${shownFile}`),
+    objectOf(fileRenditions, RENDITION, sql`'file', ${shownFile}`),
     sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId} and ${fileRenditions.kind} <> 'piece'`,
     sql`${fileRenditions.position}`,
   )},
@@ -63,10 +59,8 @@ export const shownMaterial = objectOf(
 export const materialsWhere = (condition: SQL): SQL =>
   listOf(shownMaterial, sql`${visMaterials} where ${condition}`, sql`${visMaterials.position}, ${visMaterials.id}`);
 
-const materialsById = new Statement<{ materials: ShownMaterial[] }>(
-  'materials',
-  sql`select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`,
-);
+const materialsById = statement('materials', z.object({ materials: z.array(materialRow) }))`
+  select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`;
 
 /** A model or document without rendered images (uploaded by API alone) has no picture. */
 const NO_PICTURE: MaterialPicture = { url: '', srcset: null, width: 0, height: 0, blur: null };
@@ -129,7 +123,7 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
 }
 
 /** Leaves out the pages of a document that is not drawn completely: its first page is drawn last. */
-function withoutUnfinished(renditions: Rendition[]): Rendition[] {
+function withoutUnfinished(renditions: ShownMaterial['renditions']): ShownMaterial['renditions'] {
   const [first] = renditions;
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, getTableName, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
 import { fieldsOfKind, type PlainField, type Resource } from '#common/schema/resource.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
@@ -14,17 +15,20 @@ import type { Values, Ways } from '#server/web/ways.ts';
 /** The usual query of a list, and the values of its filters. */
 export type ListQuery = Asked & { search?: string; ordering?: string; id__in?: string } & Values;
 
+/** The schema of a resource checks its records when they are sent. */
+const row = z.record(z.string(), z.unknown());
+
 /** Reads a plain resource by one statement: a page with its count, or one record (@throws 404). */
 export function readerOf(stored: Stored) {
   const { resource, table, id } = stored;
   const [select, from] = [selected(stored), sql`${table}`];
   const one = sql`select ${select} from ${from} where ${id} = ${sql.placeholder('id')}`;
-  const byId = new Statement<Values>(resource.entity, one);
+  const byId = new Statement(resource.entity, row, one);
   const order = ordersOf(stored);
   return {
     list: async (ctx: Context, query: ListQuery, user: CurrentUser) => {
-      const list = { select, from, where: condition(stored, query), order: order(query.ordering) };
-      const { count, rows } = await readPage<Values>(ctx.db, list, query);
+      const list = { row, select, from, where: condition(stored, query), order: order(query.ordering) };
+      const { count, rows } = await readPage(ctx.db, list, query);
       return { count, rows: await present(ctx, stored, rows, user) };
     },
     one: async (ctx: Context, id: number, user: CurrentUser) => {

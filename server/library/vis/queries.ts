@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GeographicalRegion, VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
+import * as z from 'zod';
+import { geographicalRegion, type VisDetail, type VisDocument, type VisRow, visDetail } from '#common/library/vis.ts';
 import { holds, inOrder, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
@@ -14,36 +15,37 @@ import {
   listOf,
   objectOf,
   orderBy,
-  type Read,
   readPage,
-  Statement,
+  rowOf,
+  statement,
 } from '#server/data/statement.ts';
 import {
   fileOf,
+  fileRow,
   fileView,
-  type PictureFile,
   pictureFileOf,
   pictureOf,
-  type ShownFile,
+  pictureRow,
   shownUrl,
   smallUrl,
   type Viewer,
 } from '#server/library/files/view.ts';
-import { type ShownMaterial, shownMaterial, viewOf } from '#server/library/materials/views.ts';
+import { materialRow, type ShownMaterial, shownMaterial, viewOf } from '#server/library/materials/views.ts';
 import { isVisInUse, materialsInUse } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readIds } from '#server/web/lists.ts';
 
 const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'revision', 'created_at'] as const;
 
-type VisRecord = Read<Pick<typeof vis.$inferSelect, (typeof SHOWN)[number]>> & {
-  brand_name: string;
-  logo: PictureFile | null;
-  document: ShownFile | null;
-  cover: ShownFile | null;
-  regions: number[];
-  materials_count: number;
-};
+const visRecord = rowOf(vis, SHOWN).extend({
+  brand_name: z.string(),
+  logo: pictureRow.nullable(),
+  document: fileRow.nullable(),
+  cover: fileRow.nullable(),
+  regions: z.array(z.int()),
+  materials_count: z.int(),
+});
+type VisRecord = z.infer<typeof visRecord>;
 
 /** Everything that the card of a VIS shows. */
 const card = sql`${columns(vis, SHOWN)}, ${brands.name} as brand_name,
@@ -90,20 +92,18 @@ const ORDERS = {
 /** A page of the VIS and how many match. */
 export function listVis(db: Db, query: VisQuery & Asked) {
   const order = orderBy(ORDERS, query.ordering, '-created_at', vis.id);
-  return readPage<VisRecord>(db, { select: card, from: withBrand, where: filter(query), order }, query);
+  return readPage(db, { row: visRecord, select: card, from: withBrand, where: filter(query), order }, query);
 }
 
-type StoredVis = VisRecord &
-  Pick<VisDetail, 'assessments' | 'versions' | 'in_use' | 'materials_in_use'> & {
-    document_material: ShownMaterial | null;
-  };
+const storedVis = visRecord
+  .extend(visDetail.pick({ assessments: true, versions: true, in_use: true, materials_in_use: true }).shape)
+  .extend({ document_material: materialRow.nullable() });
+type StoredVis = z.infer<typeof storedVis>;
 
 const versions = alias(vis, 'versions');
 
 /** One VIS with its assessments, the newest first, and all VIS of its brand, the newest release first. */
-const visById = new Statement<StoredVis>(
-  'VIS',
-  sql`select ${card},
+const visById = statement('VIS', storedVis)`select ${card},
     (select ${shownMaterial} from ${visMaterials}
       where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} = ${vis.document_id} limit 1) as document_material,
     ${listOf(
@@ -118,8 +118,7 @@ const visById = new Statement<StoredVis>(
     )} as versions,
     ${isVisInUse} as in_use,
     ${materialsInUse} as materials_in_use
-  from ${withBrand} where ${vis.id} = ${sql.placeholder('id')}`,
-);
+  from ${withBrand} where ${vis.id} = ${sql.placeholder('id')}`;
 
 /** Logos on cards are at most this wide (px). */
 const LOGO_WIDTH = 160;
@@ -172,5 +171,5 @@ export function listRegions(db: Db, query: Query) {
   );
   const order = [asc(formOptions.position), asc(formOptions.id)];
   const select = columns(formOptions, ['id', 'name']);
-  return readPage<GeographicalRegion>(db, { select, from: sql`${formOptions}`, where, order }, query);
+  return readPage(db, { row: geographicalRegion, select, from: sql`${formOptions}`, where, order }, query);
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import { DEFAULT_TELL_TIME, STAFF_EVENT_LABELS, type StaffEvent } from '#common/people/notifications.ts';
@@ -13,8 +14,9 @@ import { TELL_STAFF } from './preferences.ts';
 import { queueMail } from './queue-mail.ts';
 import { mailCompany } from './template.ts';
 
-type Item = { id: number; label: string; about: number | null };
-type Found = Item & { count: number };
+const found = z.object({ id: z.int(), label: z.string(), about: z.int().nullable(), count: z.int() });
+type Found = z.infer<typeof found>;
+type Item = Omit<Found, 'count'>;
 
 /** Records that wait for staff. */
 export type Waiting = {
@@ -39,7 +41,7 @@ export function waitingFor(event: StaffEvent, items: SQL, screen: string, path: 
       select ${sql.placeholder('user')}::int, ${event}::text, id from waiting where ${ids} is null or id = any(${ids}) order by id
       on conflict do nothing returning item_id)
     select (count(*) over ())::int as count, id, label, about from waiting join news on item_id = id order by id limit ${sql.raw(String(LISTED))}`;
-  return { event, items, screen, path, news: new Statement(`news for staff: ${event}`, news) };
+  return { event, items, screen, path, news: new Statement(`news for staff: ${event}`, found, news) };
 }
 
 /** The staff who can sign in, with when each wants to be told of what. */

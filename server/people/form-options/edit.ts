@@ -1,5 +1,5 @@
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   type FormOptions,
   isSegment,
@@ -24,7 +24,7 @@ import { inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
-import { columns, listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { columns, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { refuseStale } from '#server/web/stale.ts';
 
@@ -173,16 +173,16 @@ async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId
   if (taken) throw badInput({ name: [OPTION_MESSAGES.taken] });
 }
 
-const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
-export type Choice = Pick<Row, (typeof CHOICE)[number]>;
-type Sortable = Choice & { is_retired: boolean };
+export const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
+export const choiceRow = rowOf(formOptions, CHOICE);
+export type Choice = z.infer<typeof choiceRow>;
+export const sortableRow = choiceRow.extend({ is_retired: z.boolean() });
+type Sortable = z.infer<typeof sortableRow>;
 
 const order = sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`;
 
-const offered = new Statement<Choice>(
-  'form options on offer',
-  sql`select ${columns(formOptions, CHOICE)} from ${formOptions} where ${formOptions.retired_at} is null order by ${order}`,
-);
+const offered = statement('form options on offer', choiceRow)`
+  select ${columns(formOptions, CHOICE)} from ${formOptions} where ${formOptions.retired_at} is null order by ${order}`;
 
 /** Every choice still offered, in the staff's order. */
 export const offeredOptions = async (db: Db): Promise<FormOptions> => byKind(await offered.rows(db));
@@ -194,10 +194,8 @@ export const sortable = listOf(
   order,
 );
 
-const sortableOptions = new Statement<{ options: Sortable[] }>(
-  'form options to sort by',
-  sql`select ${sortable} as options`,
-);
+const sortableOptions = statement('form options to sort by', z.object({ options: z.array(sortableRow) }))`
+  select ${sortable} as options`;
 
 /** The options that experts can be filtered by. */
 export const sortingOptions = async (db: Db): Promise<FormOptions> =>

@@ -1,4 +1,5 @@
 import { aliasedTable, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { heldUntil } from '#common/payouts/payouts.ts';
@@ -12,15 +13,15 @@ import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { objectOf, Statement } from '#server/data/statement.ts';
+import { objectOf, rowOf, statement } from '#server/data/statement.ts';
 import { type PictureFile, smallUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { retiredChoices } from '#server/people/form-options/edit.ts';
 import {
   currentValues,
   inOnePiece,
-  type ProfileRow,
   profileColumns,
+  profileRow,
   readProfile,
   type StoredProfile,
 } from './read-profile.ts';
@@ -39,21 +40,19 @@ export async function existingProfile(db: Db, id: number, lock = false): Promise
   return stored;
 }
 
-type Person = { id: number; first_name: string; last_name: string };
+const PERSON = ['id', 'first_name', 'last_name'] as const;
+const personRow = rowOf(users, PERSON);
 
-type Beside = {
-  reviewer: Person | null;
+const detailRow = profileRow.extend({
+  reviewer: personRow.nullable(),
   /** The new address that waits for its codes, and who asked for it. */
-  pending: { address: string; by: Person } | null;
-};
+  pending: z.object({ address: z.string(), by: personRow }).nullable(),
+});
+export type StoredDetail = ReturnType<typeof inOnePiece<z.infer<typeof detailRow>>>;
 
-export type StoredDetail = StoredProfile & Beside;
+const person = (alias: 'r' | 'p') => objectOf(aliasedTable(users, alias), PERSON);
 
-const person = (alias: 'r' | 'p') => objectOf(aliasedTable(users, alias), ['id', 'first_name', 'last_name']);
-
-const detailById = new Statement<ProfileRow & Beside>(
-  'expert for staff',
-  sql`select ${profileColumns},
+const detailById = statement('expert for staff', detailRow)`select ${profileColumns},
     (select ${person('r')} from ${users} r where r.id = ${experts.reviewed_by}) as reviewer,
     (select json_build_object('address', s.payload, 'by', ${person('p')})
       from ${oneTimeSecrets} s join ${users} p on p.id = s.requested_by
@@ -61,8 +60,7 @@ const detailById = new Statement<ProfileRow & Beside>(
         and s.used_at is null and s.expires_at > now()
       order by s.id desc limit 1) as pending
   from ${users} join ${experts} on ${experts.id} = ${users.id}
-  where ${users.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
-);
+  where ${users.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`;
 
 /** Reads an expert for staff. @throws HttpError 404 also for an erased or merged one, or if the reader may not see it */
 export async function readDetail(db: Db, id: number, reader: CurrentUser): Promise<StoredDetail> {

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import type { BrandHistoryItem, DESIGN_EXPERTISE, ProfileValues } from '#common/people/profile-fields.ts';
+import { brandFields, type DESIGN_EXPERTISE, type ProfileValues } from '#common/people/profile-fields.ts';
 import { pick } from '#common/words/collections.ts';
 import { ageInYears } from '#common/words/dates.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
-import { listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
-import { type PictureFile, pictureFileOf, smallUrl, type Viewer } from '#server/library/files/view.ts';
+import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
+import { type PictureFile, pictureFileOf, pictureRow, smallUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Choice, retiredChoices } from '#server/people/form-options/edit.ts';
+import { CHOICE, choiceRow, retiredChoices } from '#server/people/form-options/edit.ts';
 
 const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
 const EXPERT = [
@@ -33,23 +34,21 @@ const EXPERT = [
   'created_at',
 ] as const;
 
-type Chosen = {
-  has_password: boolean;
-  options: Pick<Choice, 'id' | 'kind'>[];
-  brands: BrandHistoryItem[];
-  /** The choices that are no longer offered. */
-  retired: Choice[];
-  picture: PictureFile | null;
-};
-
 /** A row of a statement about one person. */
-export type ProfileRow = Chosen & {
-  person: Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>>;
-  expert: Read<Pick<typeof experts.$inferSelect, (typeof EXPERT)[number]>>;
-};
+export const profileRow = z.object({
+  person: rowOf(users, PERSON),
+  expert: rowOf(experts, EXPERT),
+  has_password: z.boolean(),
+  options: z.array(choiceRow.pick({ id: true, kind: true })),
+  brands: z.array(brandFields),
+  /** The choices that are no longer offered. */
+  retired: z.array(choiceRow),
+  picture: pictureRow.nullable(),
+});
+type ProfileRow = z.infer<typeof profileRow>;
 
 /** A person with everything chosen, as stored. */
-export type StoredProfile = Chosen & ProfileRow['person'] & ProfileRow['expert'];
+export type StoredProfile = Omit<ProfileRow, 'person' | 'expert'> & ProfileRow['person'] & ProfileRow['expert'];
 
 /** A row as one flat object. */
 export const inOnePiece = <Row extends ProfileRow>({ person, expert, ...more }: Row) => ({
@@ -77,7 +76,7 @@ export const profileColumns = sql`${objectOf(users, PERSON)} as person, ${object
     sql`${expertBrands.id}`,
   )} as brands,
   ${listOf(
-    sql`to_json(${formOptions})`,
+    objectOf(formOptions, CHOICE),
     sql`${formOptions} where ${formOptions.retired_at} is not null and (
       ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}
       or exists (select from ${expertOptions}
@@ -86,15 +85,11 @@ export const profileColumns = sql`${objectOf(users, PERSON)} as person, ${object
   )} as retired,
   ${pictureFileOf(experts.profile_picture_id)} as picture`;
 
-const profileById = new Statement<ProfileRow>(
-  'profile',
-  sql`select ${profileColumns} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
-);
+const profileById = statement('profile', profileRow)`
+  select ${profileColumns} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`;
 
-const lockById = new Statement<{ id: number }>(
-  'lock of a profile',
-  sql`select ${users.id} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')} for update`,
-);
+const lockById = statement('lock of a profile', rowOf(users, ['id']))`
+  select ${users.id} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')} for update`;
 
 /** Reads a profile; null when there is no such person. `lock` keeps others from changing it until the transaction ends. */
 export async function readProfile(db: Db, id: number, lock = false): Promise<StoredProfile | null> {

@@ -11,7 +11,7 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { Statement } from '#server/data/statement.ts';
+import { rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { currentValues, presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
 
@@ -43,9 +43,8 @@ export async function readRunning(ctx: Context, person: CurrentUser): Promise<Ru
 }
 
 /** A registration that was deleted as abandoned begins anew, since its person may sign in as long as there is a profile. */
-const keeping = new Statement(
-  'draft of a registration',
-  sql`insert into ${registrations} (email, first_name, last_name, mobile_phone, birthdate, user_id, verified_at, draft)
+const keeping = statement('draft of a registration', rowOf(registrations, ['id']))`
+  insert into ${registrations} (email, first_name, last_name, mobile_phone, birthdate, user_id, verified_at, draft)
     select ${users.email}, ${users.first_name}, ${users.last_name}, ${experts.mobile_phone}, ${experts.birthdate}, ${users.id},
       now(), ${sql.placeholder('draft')}::jsonb
     from ${users} join ${experts} on ${experts.id} = ${users.id}
@@ -54,8 +53,7 @@ const keeping = new Statement(
       set draft = excluded.draft || jsonb_build_object('person',
           coalesce(${registrations.draft} -> 'person', '{}') || (excluded.draft -> 'person')),
         user_id = excluded.user_id, updated_at = now()
-    returning id`,
-);
+    returning id`;
 
 /** Keeps fields that were entered in a running registration; other fields stay as they were. @throws HttpError 409 once it is complete */
 export async function keepDraft(db: Db, { id }: CurrentUser, draft: RegistrationDraft): Promise<void> {

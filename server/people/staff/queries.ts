@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { listQuery } from '#common/api/lists.ts';
 import type { StaffMember } from '#common/people/staff.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 
 /** The condition that a user is staff, as constant text, so that plans are kept. */
 export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;
@@ -24,10 +24,10 @@ const ORDERINGS = {
   created_at: users.created_at,
 } as const;
 
-type StoredStaff = Read<Pick<StaffRow, (typeof SHOWN)[number]>> &
-  Pick<StaffMember, 'second_factor' | 'revision'> & { has_password: boolean };
-
 const SHOWN = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at', 'created_at'] as const;
+
+const more = { second_factor: z.boolean(), revision: z.int(), has_password: z.boolean() };
+const storedStaff = rowOf(users, SHOWN).extend(more);
 
 const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null as has_password,
   (${users.totp_confirmed_at} is not null or ${ownsPasskey}) as second_factor,
@@ -46,7 +46,8 @@ export async function listStaff(
       : undefined,
   );
   const order = orderBy(ORDERINGS, query.ordering, 'name', users.id);
-  const { count, rows } = await readPage<StoredStaff>(db, { select: shown, from: sql`${users}`, where, order }, query);
+  const list = { row: storedStaff, select: shown, from: sql`${users}`, where, order };
+  const { count, rows } = await readPage(db, list, query);
   return { count, rows: rows.map(viewOf) };
 }
 
@@ -61,10 +62,8 @@ export async function findStaff(db: Db, id: number, lock = false): Promise<Staff
   return row;
 }
 
-const staffById = new Statement<StoredStaff>(
-  'staff member',
-  sql`select ${shown} from ${users} where ${users.id} = ${sql.placeholder('id')} and ${isStaffRow}`,
-);
+const staffById = statement('staff member', storedStaff)`
+  select ${shown} from ${users} where ${users.id} = ${sql.placeholder('id')} and ${isStaffRow}`;
 
 /** A staff member as super admins see one. @throws HttpError 404 for other people */
 export async function staffView(db: Db, id: number): Promise<StaffMember> {
@@ -73,7 +72,7 @@ export async function staffView(db: Db, id: number): Promise<StaffMember> {
   return viewOf(row);
 }
 
-function viewOf({ is_active, has_password, ...row }: StoredStaff): StaffMember {
+function viewOf({ is_active, has_password, ...row }: z.infer<typeof storedStaff>): StaffMember {
   return {
     ...row,
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',

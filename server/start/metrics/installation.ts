@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import * as z from 'zod';
 import { SCHEDULE } from '#common/settings/schedule.ts';
 import { SECOND } from '#common/words/units.ts';
 import { isDatabaseAway } from '#server/data/errors.ts';
@@ -10,30 +11,32 @@ import { isScheduled } from '#server/data/schedule.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { mails, scheduledJobs } from '#server/data/schema/system.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 
 /** How long (ms) the statement may take, and how long its result is reused, however many ask. */
 const READ_TIME = 5 * SECOND;
 const STANDS_FOR = 5 * SECOND;
 
-type Found = {
-  jobs: { queue: string; states: Record<string, number>; oldest: Record<string, number> }[];
-  mails: Record<string, number>;
-  payouts: Record<string, number>;
-  attempts: { states: Record<string, number>; unanswered: number };
-  books: { agrees: boolean; completed: boolean; differences: number; finished: number } | null;
-  sessions: number;
-  runs: { name: string; ran: number | null; age: number }[] | null;
-};
+const numbers = z.record(z.string(), z.number());
+const found = z.object({
+  jobs: z.array(z.object({ queue: z.string(), states: numbers, oldest: numbers })),
+  mails: numbers,
+  payouts: numbers,
+  attempts: z.object({ states: numbers, unanswered: z.number() }),
+  books: z
+    .object({ agrees: z.boolean(), completed: z.boolean(), differences: z.int(), finished: z.number() })
+    .nullable(),
+  sessions: z.int(),
+  runs: z.array(z.object({ name: z.string(), ran: z.number().nullable(), age: z.number() })).nullable(),
+});
+type Found = z.infer<typeof found>;
 
 const OF_LATE = sql`now() - interval '2 days'`;
 const secondsSince = (since: ReturnType<typeof sql>) => sql`coalesce(extract(epoch from now() - ${since}), 0)::float`;
 
 /** Only what indexes find is counted: what is open, what was lately done, and never all that ever was. */
-const installation = new Statement<Found>(
-  'metrics of the installation',
-  sql`select
+const installation = statement('metrics of the installation', found)`select
     (select json_agg(json_build_object(
         'queue', queue.name,
         'states', json_build_object('waiting', coalesce(waiting, 0), 'delayed', coalesce(delayed, 0), 'retrying', coalesce(retrying, 0),
@@ -68,8 +71,7 @@ const installation = new Statement<Found>(
       from ${bookChecks} where ${bookChecks.finished_at} is not null order by ${bookChecks.id} desc limit 1) as books,
     (select count(*)::int from ${sessions} where ${sessions.expires_at} > now() and ${sessions.ended_at} is null) as sessions,
     (select json_agg(json_build_object('name', ${scheduledJobs.name}, 'ran', extract(epoch from ${scheduledJobs.ran_at})::float,
-        'age', ${secondsSince(sql`coalesce(${scheduledJobs.ran_at}, ${scheduledJobs.created_at})`)})) from ${scheduledJobs}) as runs`,
-);
+        'age', ${secondsSince(sql`coalesce(${scheduledJobs.ran_at}, ${scheduledJobs.created_at})`)})) from ${scheduledJobs}) as runs`;
 
 /**
  * What the database knows of the whole installation, whichever process is asked. Returns a function that reads it anew, by one

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import {
   ENGAGEMENTS,
-  type Engagement,
   OVERVIEW_AGE,
   type OverviewBar,
   type PanelOverview,
@@ -16,7 +16,7 @@ import { experts, panelOverviews, panelTotals } from '#server/data/schema/expert
 import { columns, constant, rowsOf } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { waiting } from '#server/people/experts/review/review.ts';
-import { sortable, sortableOf } from '#server/people/form-options/edit.ts';
+import { sortable, sortableOf, sortableRow } from '#server/people/form-options/edit.ts';
 import { choicesOf, isStaffRow, matching, notStaff, type ResolvedFilters, withBeverageClient } from './conditions.ts';
 
 /** Counts matches exactly up to EXACT_COUNT_MAX; above it, uses the planner's estimate. */
@@ -95,12 +95,13 @@ const COMPUTED_AT_ONCE = 20_000;
 /** The id of the only stored overview. */
 const ROW = 1;
 
-type Kept = { body: unknown; computed_at: Date | string | null };
+type Kept = { body?: unknown; computed_at: Date | string | null };
 
 /** The overview: computed now for a small panel; for a large panel the last one, while a job computes the next. */
 export async function readOverview(ctx: Context): Promise<PanelOverview> {
-  const [row] = await rowsOf<Kept & { figures: Figures | null }>(
+  const [row] = await rowsOf(
     ctx.db,
+    z.object({ body: z.unknown(), computed_at: z.iso.datetime().nullable(), figures: figuresRow.nullable() }),
     sql`select ${columns(panelOverviews, ['body', 'computed_at'])},
       case when panel.experts <= ${constant(COMPUTED_AT_ONCE)} then ${figures()} end as figures
     from (${panel}) panel left join ${panelOverviews} on true`,
@@ -125,7 +126,7 @@ export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
   const [stored] = await ctx.db.select().from(panelOverviews);
   const kept = keptIn(stored);
   if (kept?.isFresh) return kept.body;
-  const [computed] = await rowsOf<{ figures: Figures }>(ctx.db, sql`select ${figures()} as figures`, true);
+  const [computed] = await rowsOf(ctx.db, z.object({ figures: figuresRow }), sql`select ${figures()} as figures`, true);
   if (!computed) throw new Error('figures are one row');
   const body = overviewOf(computed.figures);
   const row = { id: ROW, body, computed_at: new Date(body.computed_at) };
@@ -133,12 +134,10 @@ export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
   return body;
 }
 
-type Figures = {
-  facets: Record<string, number>;
-  engagement: Record<Engagement, number>;
-  pending: number;
-  options: Parameters<typeof sortableOf>[0];
-};
+const figuresRow = panelOverview.pick({ engagement: true, pending: true }).extend({
+  facets: z.record(z.string(), z.int()),
+  options: z.array(sortableRow),
+});
 
 /** The figures of the overview in one column, from one pass over the panel. */
 const figures = () => sql`json_build_object(
@@ -151,7 +150,7 @@ const figures = () => sql`json_build_object(
   'pending', ${waiting},
   'options', ${sortable})`;
 
-function overviewOf({ facets, engagement, pending, options }: Figures): PanelOverview {
+function overviewOf({ facets, engagement, pending, options }: z.infer<typeof figuresRow>): PanelOverview {
   const { expertiseLevels, expertiseAreas, industries, geographicRegions } = sortableOf(options);
   const bars = (prefix: string, list: { value: string | number; label: string }[]): OverviewBar[] =>
     list.map(({ value, label }) => ({ value, label, count: facets[`${prefix}:${value}`] ?? 0 }));

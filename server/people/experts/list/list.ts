@@ -1,4 +1,5 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
 import {
@@ -13,15 +14,15 @@ import {
   SEGMENTATION,
 } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
-import { type ExpertiseLevel, isSegment } from '#common/people/form-options.ts';
+import { type ExpertiseLevel, isSegment, SEGMENTS } from '#common/people/form-options.ts';
 import { fullName } from '#common/words/format.ts';
 import { byName, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
-import { columns, constant, fixed, type Read, rowsOf, Statement } from '#server/data/statement.ts';
-import { type PictureFile, pictureFileOf, type Viewer } from '#server/library/files/view.ts';
+import { columns, constant, fixed, rowOf, rowsOf, Statement } from '#server/data/statement.ts';
+import { pictureFileOf, pictureRow, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { sortingOptions } from '#server/people/form-options/edit.ts';
 import { photoUrl } from '#server/people/profile/detail.ts';
@@ -78,12 +79,14 @@ const EXPERT = [
   'gender',
 ] as const;
 
-type Row = Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>> &
-  Read<Pick<typeof experts.$inferSelect, (typeof EXPERT)[number]>> & {
-    segment: ExpertRow['segment'];
-    picture: PictureFile | null;
-    last_invited: string | null;
-  };
+const row = rowOf(users, PERSON)
+  .extend(rowOf(experts, EXPERT).shape)
+  .extend({
+    segment: z.enum(SEGMENTS).nullable(),
+    picture: pictureRow.nullable(),
+    last_invited: z.iso.datetime().nullable(),
+  });
+type Row = z.infer<typeof row>;
 
 const line = sql`page.place, ${columns(users, PERSON)}, ${columns(experts, EXPERT)}, ${formOptions.segment},
     ${pictureFileOf(experts.profile_picture_id)} as picture,
@@ -97,12 +100,13 @@ const joins = sql`join ${experts} on ${experts.id} = page.id
 /** The lines of the list for the ids of `page`, in the order of their places. */
 const linesOf = (page: SQL) => sql`select ${fixed(line)} from (${page}) page ${fixed(joins)} order by page.place`;
 
-const rowsById = new Statement<Row>(
+const rowsById = new Statement(
   'lines of experts',
+  row,
   linesOf(sql`select id, place from unnest(${sql.placeholder('ids')}::int[]) with ordinality as given (id, place)`),
 );
 
-type Counted = { found: number; experts: number; beverage: number };
+const countedRow = row.extend({ found: z.int(), experts: z.int(), beverage: z.int() });
 type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
 
 /**
@@ -111,7 +115,7 @@ type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
  */
 async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   const isPanel = isUnfiltered(query);
-  const rows = await rowsOf<Counted & Row>(db, isPanel ? panelPage(query) : matchesPage(query), query.page === 1);
+  const rows = await rowsOf(db, countedRow, isPanel ? panelPage(query) : matchesPage(query), query.page === 1);
   const { found = 0, experts: people = 0, beverage = 0 } = rows[0] ?? {};
   if (!isPanel && found > EXACT_COUNT_MAX) return null;
   const exactly = (count: number): PanelSize => ({ count, exact: true });

@@ -1,8 +1,9 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { may } from '#common/access/permissions.ts';
-import { isStaffRole, type Role } from '#common/access/roles.ts';
+import { isStaffRole, ROLES } from '#common/access/roles.ts';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
-import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
+import { type ExpertHistory, HISTORY_LENGTH, expertHistory as wholeHistory } from '#common/people/experts/history.ts';
 import { fullName, wholePercent } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
@@ -15,19 +16,8 @@ import { answers, assessments, assignments, responses } from '#server/data/schem
 import { expertInvitations, experts, staffNotes } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries, mails } from '#server/data/schema/system.ts';
-import { constant, instantIn, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { constant, instantIn, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-
-type Named = { first_name: string | null; last_name: string | null };
-
-type Stored = Pick<ExpertHistory, 'payouts' | 'mails' | 'agreements' | 'invitations'> & {
-  role: Role;
-  figures: { total: number; completed: number; expected: number };
-  median: number | null;
-  newest: AssignmentRow[];
-  notes: (Omit<ExpertHistory['notes'][number], 'author'> & Named)[];
-  audit: (Omit<ExpertHistory['audit'][number], 'actor'> & Named)[];
-};
 
 const ASSIGNMENT = [
   'assessment_id',
@@ -42,10 +32,22 @@ const ASSIGNMENT = [
   'not_told',
 ] as const;
 
-type AssignmentRow = Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
-  handed_in_at: string | null;
-  title: string;
-};
+const assignmentRow = rowOf(assignments, ASSIGNMENT).extend({
+  handed_in_at: z.iso.datetime().nullable(),
+  title: z.string(),
+});
+
+const named = { first_name: z.string().nullable(), last_name: z.string().nullable() };
+const { notes, audit } = wholeHistory.shape;
+
+const stored = wholeHistory.omit({ assignments: true }).extend({
+  role: z.enum(ROLES),
+  figures: z.object({ total: z.int(), completed: z.int(), expected: z.int() }),
+  median: z.number().nullable(),
+  newest: z.array(assignmentRow),
+  notes: z.array(notes.element.omit({ author: true }).extend(named)),
+  audit: z.array(audit.element.omit({ actor: true }).extend(named)),
+});
 
 const newest = (row: SQL, from: SQL, ...order: SQL[]) => listOf(row, from, sql.join(order, sql`, `), HISTORY_LENGTH);
 
@@ -56,9 +58,7 @@ const minutes = sql`select sum((${answers.measurement} ->> 'active_ms')::float8)
 
 const name = sql`'first_name', ${users.first_name}, 'last_name', ${users.last_name}`;
 
-const historyById = new Statement<Stored>(
-  'history of an expert',
-  sql`select ${users.role},
+const historyById = statement('history of an expert', stored)`select ${users.role},
     (select json_build_object('total', count(*), 'completed', ${countWhere(sql`${assignments.submitted_at} is not null`)},
       'expected', ${countWhere(countedAssignments())}) from ${assignments} where ${assignments.expert_id} = ${experts.id}) as figures,
     (select percentile_cont(0.5) within group (order by time.minutes) from (${minutes}) time) as median,
@@ -112,8 +112,7 @@ const historyById = new Statement<Stored>(
         desc(auditEntries.id),
       )
     } as audit
-  from ${experts} join ${users} on ${users.id} = ${experts.id} where ${experts.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
-);
+  from ${experts} join ${users} on ${users.id} = ${experts.id} where ${experts.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`;
 
 /** The history of an expert: work, money, mails, agreements, notes and changes. @throws HttpError 404, also if the reader may not see it */
 export async function expertHistory({ db }: Context, id: number, reader: CurrentUser): Promise<ExpertHistory> {
@@ -136,7 +135,7 @@ export async function expertHistory({ db }: Context, id: number, reader: Current
 }
 
 /** An assignment with its state, and since when it has this state. */
-function presentAssignment(row: AssignmentRow): ExpertHistory['assignments']['newest'][number] {
+function presentAssignment(row: z.infer<typeof assignmentRow>): ExpertHistory['assignments']['newest'][number] {
   const state = assignmentState(row);
   const instants = {
     ...row,

@@ -11,7 +11,7 @@ import type { Db } from '#server/data/database.ts';
 import { forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts, nextRevision, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
-import { Statement } from '#server/data/statement.ts';
+import { rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
 import {
@@ -104,9 +104,7 @@ export const COLUMNS = [
 const names = sql.raw(COLUMNS.join(', '));
 
 /** Writes the columns in `changes` with the audit entry, if nobody has changed the profile since it was read at `revision`. */
-const writeColumns = new Statement<{ id: number }>(
-  'change of an expert',
-  sql`with changed as (
+const writeColumns = statement('change of an expert', rowOf(experts, ['id']))`with changed as (
     update ${experts} set (${names}) = (select ${names} from jsonb_populate_record(${experts}, ${sql.placeholder('changes')}::jsonb)),
       revision = ${experts.revision} + 1, updated_at = now()
     from ${users}
@@ -114,8 +112,7 @@ const writeColumns = new Statement<{ id: number }>(
       and ${experts.revision} = ${sql.placeholder('revision')} and ${experts.removed_at} is null
     returning ${experts.id}
   ), ${auditing(sql`exists (select from changed)`)}
-  select id from changed`,
-);
+  select id from changed`;
 
 /**
  * Saves a patch of `COLUMNS` only, without a lock. Returns the expert as it is now; null if the patch changes more, or

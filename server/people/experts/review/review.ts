@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import {
   type BulkAnswer,
@@ -16,7 +17,7 @@ import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import { readSetting } from '#server/data/settings.ts';
-import { Statement } from '#server/data/statement.ts';
+import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { waitingFor } from '#server/outside/mail/tell-staff.ts';
@@ -134,6 +135,6 @@ export const profilesToReview = waitingFor(
   ({ id }) => routes.expert(id),
 );
 
-const waitingNow = new Statement<{ count: number }>('profiles that await review', sql`select ${waiting} as count`);
+const waitingNow = statement('profiles that await review', z.object({ count: z.int() }))`select ${waiting} as count`;
 
 export const waitingCount = async (db: Db): Promise<number> => (await waitingNow.row(db))?.count ?? 0;
