@@ -8,13 +8,13 @@ import {
   Skeleton,
   Typography,
 } from '@mui/material';
+import pMap from 'p-map';
 import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
-import { AT_ONCE, inTurn } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction } from '#common/payouts/payouts.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -142,6 +142,9 @@ export function SeveralDialog({ action, onClose }: Props) {
   );
 }
 
+/** How many calls of an action run at a time. */
+const AT_ONCE = 3;
+
 /** One of several payments, with its state and outcome. */
 type Row = { payout: AdminPayout; state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'; text: string };
 
@@ -157,7 +160,7 @@ function useSeveral(action: PayoutAction) {
     async (server, payouts: AdminPayout[], entered: Entered) => {
       stopped.current = false;
       setRows(payouts.map((payout) => ({ payout, state: 'waiting', text: '' })));
-      await inTurn(payouts, AT_ONCE, async (payout) => {
+      const actOn = async (payout: AdminPayout) => {
         const become = (state: Row['state'], text = '') =>
           setRows(
             (known) => known?.map((row) => (row.payout.id === payout.id ? { payout, state, text } : row)) ?? null,
@@ -169,7 +172,8 @@ function useSeveral(action: PayoutAction) {
         } catch (error) {
           become('failed', failureText(error as Error, failed));
         }
-      });
+      };
+      await pMap(payouts, actOn, { concurrency: AT_ONCE });
     },
     { failed },
   );

@@ -59,9 +59,6 @@ export const BY_HAND_MESSAGES = {
   muted: 'No email goes out: this expert has switched off emails about payouts. My Payouts says when it was sent.',
 } as const;
 
-/** How many calls of an action on several payments run at a time. */
-export const AT_ONCE = 3;
-
 /** Returns why a payment is left out of an action on several; null if it takes part. */
 export function reasonLeftOut(action: PayoutAction, payout: PayoutState): string | null {
   if (action === 'execute' && payout.status === 'rejected') {
@@ -87,16 +84,3 @@ export const sentOf = ({ sent_how, reference = '', references }: SentSeveral, pa
   sent_how,
   reference: references?.[referenceKey(payoutId)] ?? reference,
 });
-
-/** Calls `act` with every item in order, at most `atOnce` at a time. */
-export async function inTurn<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  act: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  const work = async () => {
-    for (const item of waiting) await act(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-}

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
@@ -220,13 +221,7 @@ const AT_ONCE = 3;
 async function uploadAll(saving: Saving, visId: number, uploads: Upload[]): Promise<(VisMaterial | null)[]> {
   const { memory, onUpload } = saving;
   for (const { key } of uploads) if (!memory.uploaded.has(key)) onUpload(key, { state: 'sending', share: 0 });
-  const waiting = [...uploads];
-  const materials: (VisMaterial | null)[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) materials.push(await upload(saving, visId, next));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return materials;
+  return pMap(uploads, (one) => upload(saving, visId, one), { concurrency: AT_ONCE });
 }
 
 /** Uploads a file, or changes the fields of one that was uploaded before. */

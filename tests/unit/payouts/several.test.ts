@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn, reasonLeftOut, sentEach, sentOf } from '#common/payouts/by-hand.ts';
+import { reasonLeftOut, sentEach, sentOf } from '#common/payouts/by-hand.ts';
 import { CLOSED_ACCOUNT, PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 
 const taking = (action: 'approve' | 'reject' | 'execute') =>
@@ -21,19 +21,4 @@ test('one reference is for all, or each has its own', () => {
     ['sent_how', 'Choose how it was sent'],
     ['references.p6', 'Enter a reference'],
   ]);
-});
-
-test('a few run at a time, and all are done', async () => {
-  const begun: number[] = [];
-  const going = new Set<number>();
-  let most = 0;
-  await inTurn([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
-    begun.push(item);
-    going.add(item);
-    most = Math.max(most, going.size);
-    await Promise.resolve();
-    going.delete(item);
-  });
-  expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(most).toBe(3);
 });
