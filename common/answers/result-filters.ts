@@ -68,7 +68,7 @@ export function filtersSet(filters: ResultFilters): Partial<ResultFilters> {
 /** True if any filter is set. */
 export const isFiltered = (filters: ResultFilters): boolean => Object.keys(filtersSet(filters)).length > 0;
 
-/** The choices of each filter. The versions are those of the assessment; a single one is no choice. */
+/** The choices of each filter. The versions are those of the assessment; with a single one there is nothing to choose. */
 export const resultFilterChoices = (options: ExpertFilterOptions, versions: readonly number[] = []) => ({
   ...filterChoices(options),
   version: versions.length > 1 ? versions.map((value) => ({ value, label: String(value) })) : [],

@@ -225,7 +225,7 @@ export const staffAssessment = assessmentRow.extend({
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
 
-/** The answer to PATCH. `told_count`: how many experts a mail tells of the deadline, if that was asked for. */
+/** The answer to PATCH. `told_count`: how many experts get a mail about the deadline, if that was asked for. */
 export const changedAssessment = staffAssessment.and(z.object({ told_count: z.number().int().optional() }));
 export type ChangedAssessment = z.infer<typeof changedAssessment>;
 

@@ -23,7 +23,7 @@ const OTHER_PICTURES: Record<string, string> = {
   'image/svg+xml': 'SVG',
 };
 
-/** Returns what to say of content that is no accepted image, judged by its first bytes. */
+/** Returns what to say about content that is not an accepted image, judged by its first bytes. */
 export function notImageMessage(head: Uint8Array): string {
   const name = OTHER_PICTURES[pictureType(head) ?? ''];
   return name

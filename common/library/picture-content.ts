@@ -88,7 +88,7 @@ function* gifBlocks(bytes: Uint8Array): Generator<number> {
       at += 11 + colours(bytes[at + 9]);
     } else if (kind === EXTENSION) at += 2;
     else return;
-    // Blocks, each behind its length, up to one of no length.
+    // Blocks, each behind its length, up to an empty one.
     while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
     at += 1;
   }

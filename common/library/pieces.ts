@@ -18,7 +18,7 @@ export const DOCUMENT_PIXELS_MAX = 1_000_000_000;
 /** The longest side of a drawn page, in pixels. */
 export const PAGE_SIDE_MAX = 60_000;
 
-/** The longest side of a picture that is shown as a whole; more is of no use on a screen. */
+/** The longest side of a picture that is shown as a whole; a screen cannot show more. */
 export const WHOLE_SIDE_MAX = 4096;
 /** The most pixels of one canvas. Phones and tablets hold 16.7 million. */
 const CANVAS_PIXELS_MAX = 8_400_000;

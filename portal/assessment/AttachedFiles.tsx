@@ -17,7 +17,7 @@ export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {files.map(({ id, name, size, download_url }) => (
           <li key={id}>
-            {/* In a new tab, so that an expired address does not replace the answers. */}
+            {/* In a new browser tab, so that an expired address does not replace the answers. */}
             <Link href={resolveUrl(download_url)} target="_blank" rel="noopener" sx={LINK}>
               <AttachFileIcon fontSize="small" />
               <span>

@@ -15,8 +15,8 @@ import { wayToAnswer } from './reminders.ts';
 type Deadline = { deadline: Date | null; deadline_zone: string };
 
 /**
- * Tells the invited experts of an assessment who have not finished that its deadline is no longer the one `before`. Nobody is told of the
- * deadline of a draft or of an assessment that is closed. Returns how many get a mail.
+ * Tells the invited experts of an assessment who have not finished that its deadline is no longer the one `before`. No mail goes out for
+ * a draft or a closed assessment. Returns how many get a mail.
  */
 export async function tellOfDeadline(ctx: Context, tx: Db, id: number, before: Deadline): Promise<number> {
   const people = await tx

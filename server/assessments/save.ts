@@ -169,7 +169,7 @@ function changedFields<Name extends keyof AssessmentRecord>(
  * Freezes the draft as the next version for new responses; started ones keep their version. Publishing an unchanged
  * questionnaire makes no new version. Drafts that others have open become outdated, since saving them would now
  * reach experts.
- * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
+ * @throws HttpError 400 with every problem at its place ('questionnaire.<question id>.<field>')
  */
 async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promise<void> {
   const assessment = await requireAssessment(tx, id, true);

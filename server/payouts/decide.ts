@@ -48,7 +48,7 @@ export const approvedTerms = (payout: PayoutRow): PayoutTerms | null =>
 
 const ANNOTATED = { entity: 'payout', actions: ['payout.notes_changed'], what: 'these notes' };
 
-/** Approves, rejects or annotates a payout in the transaction `tx`. Throws 404, or 409 if its state does not allow the decision or the revision is outdated. */
+/** Approves, rejects or annotates a payout in the transaction `tx`. @throws HttpError 404, or 409 if its state does not allow the decision or the revision is outdated */
 export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: number, change: PayoutChange) {
   const payout = await lockPayout(tx, id);
   await refuseStale(tx, { read: change.revision, stored: payout.revision }, { ...ANNOTATED, id });

@@ -32,7 +32,7 @@ import { settle } from './settle.ts';
 /** Any fixed number; each currency has its own lock. */
 const DAILY_CAP_LOCK = 7_243_002;
 
-/** Under the two-person rule, executing needs an approval by somebody else. Throws 409. */
+/** Under the two-person rule, executing needs an approval by somebody else. @throws HttpError 409 */
 function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutRow, actorId: number): void {
   if (!two_person_rule) return;
   if (payout.status !== 'approved') throw conflict('Another administrator must approve this payment first.');
@@ -41,7 +41,7 @@ function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutRow, act
   }
 }
 
-/** Checks the caps of a currency. Throws 409 if executing would exceed one, or if the currency has none. */
+/** Checks the caps of a currency. @throws HttpError 409 if executing would exceed one, or if the currency has none */
 async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: PayoutRow): Promise<void> {
   const alone = singleLimitProblem(payout_caps, payout);
   if (alone) throw conflict(alone);
@@ -57,8 +57,8 @@ async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: Payo
 /**
  * Executes a payout, and approves it in the same transaction if it is not approved yet. Payments by hand are paid at once;
  * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
- * Throws 404, or 409 if the payout is paid, being sent, rejected (without `despite_rejection`), of an erased or unregistered expert, on hold, above
- * a cap, against the two-person rule, or different from what was approved (then its approval is taken back).
+ * @throws HttpError 404, or 409 if the payout is paid, being sent, rejected (without `despite_rejection`), of an erased or unregistered expert, on hold, above
+ * a cap, against the two-person rule, or different from what was approved (then its approval is taken back)
  */
 export async function executePayout(
   ctx: Context,
@@ -169,7 +169,7 @@ export const notPaidHere = () => forbidden('Payouts are not available for your a
 
 /**
  * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
- * Throws 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for.
+ * @throws HttpError 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for
  */
 export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
   const [expert] = await ctx.db

@@ -118,9 +118,9 @@ async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason
 const CALL_MAY_TAKE = 10 * MINUTE;
 
 /**
- * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws 404; 409 if no
- * attempt is open, if the portal can still find out, or if it called the provider a moment ago; 400 for the order of another
- * payment, or if the provider contradicts now and the super admin gives no reason why it is wrong.
+ * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out.
+ * @throws HttpError 404; 409 if no attempt is open, if the portal can still find out, or if it called the provider a moment ago;
+ * 400 for the order of another payment, or if the provider contradicts now and the super admin gives no reason why it is wrong
  */
 export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
   // Asked outside the transaction, which must not wait for the provider.

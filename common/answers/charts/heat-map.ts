@@ -105,7 +105,7 @@ function panelOf(map: PictureMap, layer: Layer, strength: number): Panel {
   };
 }
 
-/** Heat on a picture; nothing at no strength. */
+/** Heat on a picture. Draws nothing at strength 0. */
 export function heatShapes(bands: Ring[][], tones: readonly HeatTone[], frame: Frame, strength: number): Shape[] {
   if (strength === 0) return [];
   const at = placeIn(frame);

@@ -1,6 +1,6 @@
 import { type MarkKind, type Shape, textAt } from './scene.ts';
 
-/** The corners of each form within a circle of radius 1; of what is drawn as a circle there are none. */
+/** The corners of each form within a circle of radius 1. Forms that are drawn as circles have none. */
 const FORMS: Record<MarkKind['form'], [number, number][]> = {
   circle: [],
   ring: [],

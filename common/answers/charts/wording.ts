@@ -41,7 +41,7 @@ export const scaleFigures = (median: MedianEstimate, mean: MeanEstimate, max: nu
   { name: 'Mean', value: meanInWords(mean) },
 ];
 
-/** "52% to 86%". A bound is no share of anybody, so that it may be rounded to 0 or 100. */
+/** "52% to 86%". A bound may be rounded to 0 or 100, since it is not a share of people. */
 export const shareSpan = ({ low, high }: Interval) => `${percentage(100 * low)} to ${percentage(100 * high)}`;
 
 /** "72% (18 of 25; 95% CI 52% to 86%)". */

@@ -19,7 +19,7 @@ export type ExposureEvent =
   | { type: 'elapsed'; at: number }
   | { type: 'repeat' }
   | { type: 'untimed' }
-  /** The state of an answer from elsewhere: another tab, another device, an earlier visit. */
+  /** The state of an answer from elsewhere: another browser tab, another device, an earlier visit. */
   | { type: 'known'; exposure: Exposure };
 
 export const FIRST_EXPOSURE: Exposure = { state: 'ready', attempt: 1 };

@@ -31,7 +31,7 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>) {
       unassigned = 0;
       shown = questionIds;
     },
-    /** The tab was hidden (false) or shown (true): a hidden tab does not count. */
+    /** The browser tab was hidden (false) or shown (true): time in a hidden one does not count. */
     setVisible(next: boolean): void {
       settle();
       visible = next;

@@ -1,5 +1,5 @@
 /**
- * Makes revisions of answers, which only grow, across tabs and devices: the wall clock, or one more than the greatest revision
+ * Makes revisions of answers, which only grow, across browser tabs and devices: the wall clock, or one more than the greatest revision
  * seen (a hybrid logical clock; Kulkarni et al. 2014). So a device with a slow clock can replace an answer that it has seen.
  */
 export function createRevisions(wall: () => number) {

@@ -36,7 +36,7 @@ const NOT_JUDGED = {
   advice: 'Say for each statement and slider whether more is better, and the same for all designs',
 };
 
-/** What is said where nobody could judge any but one of several; null where no number is told of that one. */
+/** What is said where only one of several could be judged; null if there is no number about it. */
 function onlyOneIn({ contenders, questions }: Comparison): NonNullable<Comparison['answer']> | null {
   const one = contenders.find((_, place) =>
     questions.some(({ contests }) => contests.some(({ standings }) => (standings[place]?.n ?? 0) > 0)),

@@ -15,10 +15,10 @@ const TOO_FAST = 1 / 3;
 /** How many responses must be measured before any of them is called too fast. */
 const MEASURED_LEAST = 5;
 
-/** Rows below which the same column in each of them says nothing. */
+/** With fewer rows, the same column in each of them is not a sign of carelessness. */
 const ROWS_LEAST = 4;
 
-/** Columns below which it says nothing either. */
+/** Nor is it with fewer columns. */
 const COLUMNS_LEAST = 3;
 
 /**
@@ -107,7 +107,7 @@ function straightLining(given: Map<number, Given[]>, completed: readonly ReportR
 
 const isBattery = ({ type }: Question) => type === 'scorecard' || type === 'semantic_differential';
 
-/** A battery with enough judged rows, by its question's id. "Not applicable" is no judgement, but makes an answer differ. */
+/** A battery with enough judged rows, by its question's id. "Not applicable" does not count as a judgement, but makes an answer differ. */
 function batteryOf(given: Given): { question: string; isStraight: boolean }[] {
   if (given.kind !== 'value' || !isBattery(given.question)) return [];
   const { question } = given;

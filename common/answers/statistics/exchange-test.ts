@@ -12,7 +12,7 @@ export const TEST_FROM = 6;
 /** Beyond so many steps the normal distribution stands for the exact one; near .05 it is .0015 from it at most. */
 const PAIRS_WORK = 2_000_000;
 const GROUPS_WORK = 20_000_000;
-/** With more people the number of ways to choose some of them is no number of this machine. */
+/** With more people the number of ways to choose some of them is too large for a number. */
 const GROUPS_MAX = 1_000;
 /** Decimals that tell numbers apart: steps of scales have three at most. */
 const UNIT = 1e-6;

@@ -5,7 +5,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { DAY } from '#common/words/units.ts';
 import type { Question } from './schema.ts';
 
-/** What the player measured about one answer. Times are milliseconds during which the tab was visible. */
+/** What the player measured about one answer. Times are milliseconds during which the browser tab was visible. */
 export const measurement = z.object({
   /** Place of the question among those shown, from 0. */
   order_shown: z.number().int().min(0).max(1000),

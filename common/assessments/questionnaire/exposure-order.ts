@@ -66,7 +66,7 @@ export function wentOn(
 
 /**
  * True if an answer to an exposure can replace the stored one: a started showing cannot start again, a finished one keeps its times,
- * and a closed one never changes. Another device or tab may not know yet what was shown on this one.
+ * and a closed one never changes. Another device or browser tab may not know yet what was shown on this one.
  */
 export function canFollow(
   question: Question<'timed_exposure'>,

@@ -74,7 +74,7 @@ export interface Refinements<Config, Answer> {
    * n in every result counts these answers. A required question needs one for which `check` returns nothing.
    */
   isAnswered(config: Config, answer: Answer): boolean;
-  /** What an expert says who hands in and leaves the question empty: no pin. Null if that says nothing. */
+  /** The answer of an expert who hands in and leaves the question empty (no pins, for example). Null if that is not an answer. */
   leftEmpty(config: Config): Answer | null;
   /** The answer with other materials; `replace` returns the new id of the same file. */
   onMaterials(answer: Answer, replace: (id: number) => number): Answer;

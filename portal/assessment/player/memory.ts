@@ -25,7 +25,7 @@ function numbers(name: string, responseId: number | null) {
   return {
     read: (questionId: string) => own.get(questionId) ?? kept(questionId),
     note(questionId: string, value: number) {
-      // If the browser's storage is blocked, this tab still remembers it.
+      // If the browser's storage is blocked, this browser tab still remembers it.
       own.set(questionId, value);
       if (responseId !== null) keep('localStorage', keyOf(questionId), value);
     },
@@ -35,7 +35,7 @@ function numbers(name: string, responseId: number | null) {
 const questionIds = z.array(z.string());
 
 /**
- * Remembers in this tab which questions were asked before a correction, so that a reload keeps the way back to the
+ * Remembers in this browser tab which questions were asked before a correction, so that a reload keeps the way back to the
  * review.
  */
 export type CorrectingMemory = {

@@ -35,12 +35,12 @@ export function unsentStore(responseId: number): UnsentStore {
 }
 
 type OtherTabs = {
-  /** Called when another tab stores an answer here until it is sent. */
+  /** Called when another browser tab stores an answer here until it is sent. */
   onKept: (answer: StoredAnswer) => void;
   onSent: (questionId: string) => void;
 };
 
-/** Reports what other tabs of this browser do with a response's answers; returns a function that stops it. */
+/** Reports what other browser tabs do with a response's answers; returns a function that stops it. */
 export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs): () => void {
   const prefix = prefixOf(responseId);
   const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -38,7 +38,7 @@ const leftBehind = new Map<number, () => void>();
 
 type Listeners = {
   onSaved: (saved: SavedAnswers) => void;
-  /** Called with answers that another tab of this browser has stored. */
+  /** Called with answers that another browser tab has stored. */
   onOthers: (answers: readonly StoredAnswer[]) => void;
 };
 
@@ -74,7 +74,7 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
     });
     const over = new AbortController();
     window.addEventListener('online', created.retryNow, over);
-    // Sends text that was just typed without waiting for the pause when the person leaves the tab.
+    // Sends text that was just typed without waiting for the pause when the person leaves the browser tab.
     document.addEventListener('visibilitychange', () => document.hidden && created.leave(), over);
     setQueue(created);
     const end = () => {

@@ -9,10 +9,10 @@ import { SECOND } from '#common/words/units.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
 
-/** Interval in milliseconds for loading answers from other devices while the tab is visible. */
+/** Interval in milliseconds for loading answers from other devices while the browser tab is visible. */
 const EVERY = 30 * SECOND;
 
-/** Loads answers from other devices: at intervals, and when the tab becomes visible or the connection returns. */
+/** Loads answers from other devices: at intervals, and when the browser tab becomes visible or the connection returns. */
 function useOtherDevices(responseId: number | null, onAnswers: (answers: readonly StoredAnswer[]) => void): void {
   const told = useRef(onAnswers);
   told.current = onAnswers;
@@ -54,7 +54,7 @@ export type AnswersSource = {
 
 type NewAnswer = Omit<StoredAnswer, 'revision' | 'answered_at'>;
 
-/** The current answers: those of the server, unsent ones, and those of other tabs and devices. */
+/** The current answers: those of the server, unsent ones, and those of other browser tabs and devices. */
 export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
   const [initial] = useState(() => (shown ? mergeAnswers({}, shown.answers) : initialAnswers(response)));
   const [answers, setAnswers] = useState<StoredAnswers>(initial);

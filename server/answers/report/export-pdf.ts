@@ -98,7 +98,7 @@ const YOUNG_AT_LEAST = 16;
 /** A report keeps one processor busy for seconds. One report at a time leaves the other processors free. */
 const queue = new FairQueue({ slots: 1 });
 
-/** Reads the data of a report of the responses that the filters choose, with each of them if `withEach`. Throws 404. */
+/** Reads the data of a report of the responses that the filters choose, with each of them if `withEach`. @throws HttpError 404 */
 export async function reportInput(
   ctx: Context,
   assessmentId: number,
@@ -134,7 +134,7 @@ export async function reportInput(
   };
 }
 
-/** The report as a PDF, made in a worker thread. Throws 404 for an unknown assessment. */
+/** The report as a PDF, made in a worker thread. @throws HttpError 404 for an unknown assessment */
 export async function exportPdf(
   ctx: Context,
   assessmentId: number,

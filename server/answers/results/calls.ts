@@ -55,7 +55,7 @@ import {
   toReport,
 } from './source.ts';
 
-/** Completion of an assessment, and the results over the responses that the filters choose. Throws 404. */
+/** Completion of an assessment, and the results over the responses that the filters choose. @throws HttpError 404 */
 async function readSummaryStats(
   ctx: Context,
   assessmentId: number,
@@ -166,7 +166,7 @@ export const resultCalls: Call[] = [
   }),
 ];
 
-/** Streams the responses of an assessment that the filters choose as CSV. Throws 404. */
+/** Streams the responses of an assessment that the filters choose as CSV. @throws HttpError 404 */
 async function exportCsv(ctx: Context, assessmentId: number, filters: ResultFilters, measurements: boolean) {
   const source = await readSource(ctx, assessmentId, filters);
   const { assessment, versions, pooling, taken } = source;
@@ -242,7 +242,7 @@ function onWire(row: Line): ResponseRow {
   };
 }
 
-/** A response with all its answers. Throws 404 if it does not belong to the assessment. */
+/** A response with all its answers. @throws HttpError 404 if it does not belong to the assessment */
 async function readResponseDetail(
   ctx: Context,
   assessmentId: number,

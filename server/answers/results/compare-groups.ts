@@ -16,7 +16,8 @@ import { type ReportSource, readSource } from './source.ts';
 
 /**
  * Compares the results of an assessment with those of other experts, or of other assessments. Without other assessments the experts of the filters
- * are compared with all others whom `against` chooses: nobody is in both groups. Throws 404; 400 for filters that do not exist.
+ * are compared with all others whom `against` chooses: nobody is in both groups.
+ * @throws HttpError 404; 400 for filters that do not exist
  */
 export async function compareGroups(
   ctx: Context,

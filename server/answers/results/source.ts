@@ -67,7 +67,7 @@ const sourceById = statement('source of a report', sourceRow)`select ${listed},
   from ${source} cross join lateral ${takenResponses(assessments.id)}
   where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`;
 
-/** An assessment with its published versions, texts filled in and directions as decided, and the responses that the filters choose. Throws 404. */
+/** An assessment with its published versions, texts filled in and directions as decided, and the responses that the filters choose. @throws HttpError 404 */
 export async function readSource(
   ctx: Context,
   assessmentId: number,

@@ -34,7 +34,7 @@ import { refuseStale } from '#server/web/stale.ts';
 import { draftByLanguageModel, ModelFailure } from './language-model.ts';
 import { listSummaries, readSummary } from './queries.ts';
 
-/** Makes a new summary. If the language model fails, the built-in one says so. Throws as `generate`. */
+/** Makes a new summary. If the language model fails, the built-in one says so. @throws as `generate` */
 async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>, gone: AbortSignal) {
   const questionId = wanted.question_id ?? null;
   const made = await generate(ctx, wanted.assessment_id, questionId, gone);
@@ -157,7 +157,7 @@ type Generated = {
 /**
  * Summarises the completed responses to a question or, with null, to the whole assessment. A configured language model
  * drafts the summary; if it fails, which `failure` tells, or no model is configured, the summary is built from the figures and texts.
- * Throws 404, and 400 for an unknown question or when nothing is completed yet.
+ * @throws HttpError 404, and 400 for an unknown question or when nothing is completed yet
  */
 async function generate(
   ctx: Context,

@@ -108,7 +108,7 @@ function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], waiting = 
  * experts without an active account, and those who have switched these mails off, who now find the assessment on Home.
  * The same mail to the same people within 30 seconds is a repetition: it gets the same answer and only goes to experts who
  * were added since. The mails are queued in the same transaction; an attachment is not mailed but kept beside the assessment.
- * Throws 400 with a sentence if the assessment is not open or there is nobody to invite.
+ * @throws HttpError 400 with a sentence if the assessment is not open or there is nobody to invite
  */
 export async function sendInvitations(
   ctx: Context,

@@ -4,7 +4,7 @@ import { createStatusBoard, withoutRefusals } from './queue-status.ts';
 import { createSender, type Line } from './sender.ts';
 import { createUnsentAnswers, type UnsentStore } from './unsent-answers.ts';
 
-/** An answer of another tab that is unsent after this long (ms) is sent from here, since that tab may be closed. */
+/** An answer of another browser tab that is unsent after this long (ms) is sent from here, since that one may be closed. */
 const OTHER_TAB_WAIT = 5 * SECOND;
 
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
@@ -26,13 +26,13 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
       board.change({ kept, refused: withoutRefusals(board.read().refused, [answer]) });
       if (board.read().state !== 'waiting') timer.set(delayMs);
     },
-    /** Takes an answer that another tab has put into the store; it counts as unsent here too. */
+    /** Takes an answer that another browser tab has put into the store; it counts as unsent here too. */
     adopt(answer: StoredAnswer): void {
       if (!unsent.adopt(answer)) return;
       board.change({});
       if (isQuiet()) timer.set(OTHER_TAB_WAIT);
     },
-    /** Drops an answer that another tab has sent and removed from the store. */
+    /** Drops an answer that another browser tab has sent and removed from the store. */
     release(questionId: string): void {
       if (!unsent.release(questionId)) return;
       const isOver = unsent.isEmpty();

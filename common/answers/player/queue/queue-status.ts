@@ -6,7 +6,7 @@ export type QueueStatus = {
   /** 'waiting': the last try failed, another one is coming. 'over': the server accepts no more answers. */
   state: 'idle' | 'sending' | 'waiting' | 'over';
   unsent: readonly string[];
-  /** Whether the unsent answers would survive closing the tab. */
+  /** Whether the unsent answers would survive closing the browser tab. */
   kept: boolean;
   refused: Refused;
   /** Wall-clock time of the last acknowledged answer. */

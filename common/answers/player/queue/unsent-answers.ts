@@ -14,10 +14,10 @@ export function batchOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
   return answers.slice(0, tooMany < 0 ? ANSWERS_PER_REQUEST : tooMany);
 }
 
-/** Stores unsent answers beyond a closed tab, one entry for each question, so that tabs do not overwrite each other's answers. */
+/** Keeps unsent answers after the browser tab is closed, one entry for each question, so that browser tabs do not overwrite each other's answers. */
 export type UnsentStore = {
   read: () => StoredAnswer[];
-  /** False if the browser stores nothing (full, or forbidden); the answer is then in this tab only. */
+  /** False if the browser stores nothing (full, or forbidden); the answer is then in this browser tab only. */
   write: (answer: StoredAnswer) => boolean;
   /** Removes an answer unless a newer one took its place. */
   remove: (questionId: string, revision: number) => void;
@@ -37,7 +37,7 @@ export type UnsentAnswers = ReturnType<typeof createUnsentAnswers>;
 /** The answers that the server does not have yet, in sending order, and the expert's current question. */
 export function createUnsentAnswers(store: UnsentStore) {
   const waiting = new Map(store.read().map((answer) => [answer.question_id, answer]));
-  /** Questions whose answers another tab has stored and sends. */
+  /** Questions whose answers another browser tab has stored and sends. */
   const adopted = new Set<string>();
   /** Questions whose answers were refused once, perhaps because another answer was not sent yet. */
   const postponed = new Set<string>();
@@ -60,21 +60,21 @@ export function createUnsentAnswers(store: UnsentStore) {
     questionIds: () => [...waiting.keys()],
     next: (): Batch => ({ answers: batchOf([...waiting.values()]), place }),
 
-    /** Takes an answer given in this tab. Returns true if the store keeps it. */
+    /** Takes an answer given in this browser tab. Returns true if the store keeps it. */
     add(answer: StoredAnswer): boolean {
       const kept = store.write(answer);
       adopted.delete(answer.question_id);
       putLast(answer);
       return kept;
     },
-    /** Takes an answer that another tab has kept in the store; false when it is not newer than what is here. */
+    /** Takes an answer that another browser tab has kept in the store; false when it is not newer than what is here. */
     adopt(answer: StoredAnswer): boolean {
       if (answer.revision <= (waiting.get(answer.question_id)?.revision ?? 0)) return false;
       adopted.add(answer.question_id);
       putLast(answer);
       return true;
     },
-    /** Drops an answer that the other tab has sent; false when it was not taken from another tab. */
+    /** Drops an answer that another browser tab has sent; false when it was not taken from one. */
     release(questionId: string): boolean {
       if (!adopted.delete(questionId)) return false;
       waiting.delete(questionId);
