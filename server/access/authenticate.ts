@@ -118,7 +118,7 @@ export async function authorise(
   request: FastifyRequest,
   call: { access: Caller; duringEnrolment?: true } | undefined,
 ): Promise<void> {
-  const claims = claimsOf(ctx, request);
+  const claims = await claimsOf(ctx, request);
   const identity = claims && (await identities.of(claims.session));
   request.user = identity && (await noteVisit(ctx, identity));
   request.caller.personId = request.user?.id ?? null;
@@ -141,7 +141,10 @@ export async function authorise(
 }
 
 /** The claims of the request's access token; null without a valid one. */
-export function claimsOf(ctx: Context, { headers: { authorization } }: FastifyRequest): AccessClaims | null {
+export async function claimsOf(
+  ctx: Context,
+  { headers: { authorization } }: FastifyRequest,
+): Promise<AccessClaims | null> {
   return authorization?.startsWith('Bearer ')
     ? readAccessToken(ctx.config.secrets, authorization.slice('Bearer '.length))
     : null;
@@ -149,7 +152,7 @@ export function claimsOf(ctx: Context, { headers: { authorization } }: FastifyRe
 
 /** True for a valid access token of an open session. */
 export async function isValidToken(ctx: Context, token: string): Promise<boolean> {
-  const claims = readAccessToken(ctx.config.secrets, token);
+  const claims = await readAccessToken(ctx.config.secrets, token);
   return claims !== null && (await readIdentity(ctx.db, claims.session)) !== null;
 }
 

@@ -58,7 +58,7 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
   });
   if (!opened) throw notFound();
   const { session: id, expires, ...stored } = opened;
-  const access = accessToken(ctx, stored, { id, scope: 'full', expires_at: new Date(expires) });
+  const access = await accessToken(ctx, stored, { id, scope: 'full', expires_at: new Date(expires) });
   return { access, refresh, user: userView(stored) };
 }
 
@@ -124,7 +124,7 @@ export async function rotateSession(
     return { session, subject };
   });
   if (!renewed) return null;
-  return { access: accessToken(ctx, renewed.subject, renewed.session), refresh: successor };
+  return { access: await accessToken(ctx, renewed.subject, renewed.session), refresh: successor };
 }
 
 /** Ends the session of a refresh token, with its access tokens. Ignores unknown tokens, whose session has ended anyway. */
@@ -189,7 +189,7 @@ export async function endSessions(tx: Db, which: SQL | undefined): Promise<numbe
 const caller = () => currentCaller() ?? { address: '', userAgent: '' };
 
 /** An access token lives no longer than its session. */
-function accessToken(ctx: Context, subject: TokenSubject, session: OpenSession): string {
+function accessToken(ctx: Context, subject: TokenSubject, session: OpenSession): Promise<string> {
   const left = session.expires_at.getTime() - Date.now();
   return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
 }

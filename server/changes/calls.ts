@@ -17,7 +17,7 @@ import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
-import { columns, constant, readPage, rowOf, rowsOf } from '#server/data/statement.ts';
+import { columns, constant, readPage, rowsOf } from '#server/data/statement.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { namesInDetails, recordName } from '#server/web/changed-records.ts';
 import { csvFile } from '#server/web/lists.ts';
@@ -56,10 +56,10 @@ const ENTRY = [
 ] as const;
 const ACTOR = ['first_name', 'last_name', 'email'] as const;
 
+const text = z.string().nullable();
 const row = change
   .omit({ actor: true, address: true, request_id: true })
-  .extend(rowOf(users, ACTOR).shape)
-  .extend({ address: z.string().nullable(), request_id: z.string().nullable(), erased: z.boolean() });
+  .extend({ first_name: text, last_name: text, email: text, address: text, request_id: text, erased: z.boolean() });
 type Row = z.infer<typeof row>;
 
 const entry = sql`${sql.join(

@@ -81,7 +81,7 @@ const KINDS: Record<string, z.ZodType> = {
 /** The schema of a row with these columns of a table, by default all. It does not look into JSON. */
 export function rowOf<Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
   table: Table,
-  names = Object.keys(getTableColumns(table)) as readonly Name[],
+  names: readonly Name[] = Object.keys(getTableColumns(table)) as never[],
 ) {
   const kinds = names.map((name) => {
     const { dataType, enumValues, notNull } = getTableColumns(table)[name] as PgColumn;

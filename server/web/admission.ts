@@ -41,7 +41,8 @@ export function admitFairly(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
     const isLong = isExpensive(request);
-    const ticket = (isLong ? long : short).enter(personOf(ctx, request), request.routeOptions.config.call?.goesFirst);
+    const person = await personOf(ctx, request);
+    const ticket = (isLong ? long : short).enter(person, request.routeOptions.config.call?.goesFirst);
     reply.raw.once('close', ticket.leave);
     if (request.raw.socket.destroyed) ticket.leave();
     if (!(await ticket.admitted)) {
@@ -58,8 +59,8 @@ export function admitFairly(app: FastifyInstance, ctx: Context): void {
 }
 
 /** Whom a request counts for: the account of a valid token, else the network address, since anybody can make up a token. */
-function personOf(ctx: Context, request: FastifyRequest): string {
-  const claims = claimsOf(ctx, request);
+async function personOf(ctx: Context, request: FastifyRequest): Promise<string> {
+  const claims = await claimsOf(ctx, request);
   return claims ? `account ${claims.user_id}` : networkOf(request);
 }
 

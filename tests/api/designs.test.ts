@@ -186,7 +186,7 @@ test('logging out ends the addresses of that session, and no others', async () =
   const signIn = () =>
     server.call<Session>('POST', '/api/auth/token/', { body: { username: expert.email, password: PASSWORD } });
   const { body } = await signIn();
-  const session = readAccessToken(server.ctx.config.secrets, body.access)?.session ?? '';
+  const session = (await readAccessToken(server.ctx.config.secrets, body.access))?.session ?? '';
   const [here, elsewhere] = [await urlFor({ ...expert, session }, material.id), await urlFor(expert, material.id)];
   expect((await server.call('GET', here)).status).toBe(200);
   await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh: body.refresh } });

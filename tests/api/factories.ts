@@ -69,7 +69,7 @@ async function signedIn(ctx: Context, person: TokenSubject): Promise<{ token: st
     .values({ user_id: person.id, scope: 'full', address: '', user_agent: '', expires_at: fromNow(DAY) })
     .returning();
   if (!session) throw new Error('no session was inserted');
-  return { token: signAccessToken(ctx.config.secrets, person, session), session: session.id };
+  return { token: await signAccessToken(ctx.config.secrets, person, session), session: session.id };
 }
 
 export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: Partial<ExpertRow> = {}) =>

@@ -141,7 +141,7 @@ async function createCallers(
   return {
     nobody: undefined,
     'garbage token': 'not.a.token',
-    'forged token': signAccessToken(forger, subject, { id: superAdmin.session, scope: 'full' }),
+    'forged token': await signAccessToken(forger, subject, { id: superAdmin.session, scope: 'full' }),
     'ended session': ended.token,
     'deactivated expert': gone.token,
     'registration token': registration,
