@@ -53,14 +53,25 @@ export async function saveProfile(
 ): Promise<ProfileChange> {
   const stored = await readProfile(tx, id, true);
   if (!stored) throw notFound();
-  const { next, change } = await plan(tx, stored, update, { editor, rules });
+  const planned = await plan(tx, stored, update, { editor, rules });
+  await writeProfile(tx, stored, planned, pictureId);
+  return planned.change;
+}
+
+/** Writes a planned update of a locked profile; `more` are further columns. */
+export async function writeProfile(
+  tx: Db,
+  stored: StoredProfile,
+  { next, change }: Awaited<ReturnType<typeof plan>>,
+  pictureId: number | null | undefined,
+  more: Partial<typeof experts.$inferInsert> = {},
+): Promise<void> {
   const pictureChanges = pictureId !== undefined && pictureId !== stored.profile_picture_id;
-  if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
-  await writeColumns(tx, stored, next, pictureId);
+  if (Object.keys({ ...change.after, ...more }).length === 0 && !pictureChanges) return;
+  await writeColumns(tx, stored, next, { ...more, profile_picture_id: pictureId });
   if (pictureChanges) await replacePicture(tx, stored.profile_picture_id, pictureId);
-  await writeOptions(tx, id, currentValues(stored), next);
-  if (change.after.brands) await writeBrands(tx, id, next.brands);
-  return change;
+  await writeOptions(tx, stored.id, currentValues(stored), next);
+  if (change.after.brands) await writeBrands(tx, stored.id, next.brands);
 }
 
 /** The values of a profile after an update, and what differs. @throws as saveProfile */
@@ -112,7 +123,7 @@ async function writeColumns(
   tx: Db,
   stored: StoredProfile,
   next: CurrentValues,
-  pictureId: number | null | undefined,
+  more: Partial<typeof experts.$inferInsert>,
 ): Promise<void> {
   const { first_name, last_name, expertise_areas, industries, geographical_expertise, brands, ...columns } = next;
   if (first_name !== stored.first_name || last_name !== stored.last_name) {
@@ -120,7 +131,7 @@ async function writeColumns(
   }
   await tx
     .update(experts)
-    .set({ ...columns, profile_picture_id: pictureId, revision: stored.revision + 1 })
+    .set({ ...columns, ...more, revision: stored.revision + 1 })
     .where(eq(experts.id, stored.id));
 }
 

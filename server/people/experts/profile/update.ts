@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
@@ -6,11 +6,11 @@ import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rule
 import { pick } from '#common/words/collections.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { throttle } from '#server/access/throttle.ts';
-import { type AuditEntry, audit, auditing, auditValues } from '#server/data/audit.ts';
+import { audit, auditing, auditValues } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts, nextRevision, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
+import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
@@ -22,7 +22,7 @@ import {
   type StoredDetail,
 } from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
-import { plan, saveProfile } from '#server/people/profile/save-profile.ts';
+import { plan, writeProfile } from '#server/people/profile/save-profile.ts';
 import { beginEmailChange, changeAddress } from './change-email.ts';
 
 /**
@@ -40,24 +40,38 @@ export async function updateExpert(
     // Starting a new change of address gives no more tries.
     await throttle(ctx, 'emailChange', { account: id });
   }
-  const saved = await saveColumns(ctx.db, actor, found, patch);
+  const saved = await saveColumns(ctx.db, found, await planned(ctx.db, actor, found, patch));
   if (saved) return presentDetail(ctx, saved, actor);
   await ctx.db.transaction(async (tx) => {
     const stored = await existingProfile(tx, id, true);
-    const rules = rulesFor(actor, stored);
-    const { email, profile_picture, ...profile } = profilePart(patch);
-    const pictureId = profile_picture === '' ? null : undefined;
-    const change = await saveProfile(tx, id, profile, { editor: actor, rules, pictureId });
-    const staffChange = staffFields(stored, patch);
-    if (Object.keys(staffChange.after).length > 0) {
-      const set = { ...staffChange.after, ...nextRevision };
-      await tx.update(experts).set(set).where(eq(experts.id, id));
-    }
-    const entry = entryOf(id, change, staffChange);
-    if (entry) await audit(tx, entry);
-    if (email && !isSameAddress(email, stored.email)) await changeEmail(ctx, tx, actor, stored, email);
+    const plan = await planned(tx, actor, stored, patch);
+    await writeProfile(tx, stored, plan, plan.pictureId, plan.staffFields);
+    if (plan.entry) await audit(tx, plan.entry);
+    if (plan.email) await changeEmail(ctx, tx, actor, stored, plan.email);
   });
   return expertDetail(ctx, id, actor);
+}
+
+const STAFF_FIELDS = ['rating', 'works_with_beverage_client'] as const;
+
+/** What a patch changes of a stored expert, with its audit entry. `email` is the address if it is a new one. @throws as updateExpert */
+async function planned(db: Db, actor: CurrentUser, stored: StoredProfile, patch: ExpertPatch) {
+  const { rating: _rating, works_with_beverage_client: _flag, email, profile_picture, ...update } = patch;
+  const { next, change } = await plan(db, stored, update, { editor: actor, rules: rulesFor(actor, stored) });
+  const names = STAFF_FIELDS.filter((name) => patch[name] !== undefined && patch[name] !== stored[name]);
+  const staffFields = pick(patch, names);
+  const before = { ...change.before, ...pick(stored, names) };
+  const after = { ...change.after, ...staffFields };
+  const fields = Object.keys(after);
+  const what = { action: 'expert.changed', entityId: stored.id, after: { fields } } as const;
+  return {
+    next,
+    change: { before, after },
+    staffFields,
+    entry: fields.length === 0 ? undefined : { ...what, personal: { about: stored.id, before, after } },
+    pictureId: profile_picture === '' ? null : undefined,
+    email: email && !isSameAddress(email, stored.email) ? email : undefined,
+  };
 }
 
 /** The rules of the profile's screen. @throws HttpError 403 for a staff member's profile unless by a super admin */
@@ -67,39 +81,11 @@ function rulesFor(actor: CurrentUser, { role }: StoredProfile) {
   return isAdmin ? staffOwnProfile : staffExpertProfile;
 }
 
-/** Everything of a patch but what only staff may set. */
-function profilePart({ rating: _rating, works_with_beverage_client: _flag, ...profile }: ExpertPatch) {
-  return profile;
-}
-
-type StaffFields = Pick<ExpertPatch, 'rating' | 'works_with_beverage_client'>;
-type Change<Fields> = { before: Fields; after: Fields };
-
-/** What a patch changes of the fields that only staff may set. */
-function staffFields(stored: StoredProfile, patch: StaffFields): Change<StaffFields> {
-  const names = (['rating', 'works_with_beverage_client'] as const).filter(
-    (name) => patch[name] !== undefined && patch[name] !== stored[name],
-  );
-  return { before: pick(stored, names), after: pick(patch, names) };
-}
-
-function entryOf(id: number, ...changes: Change<object>[]): AuditEntry | undefined {
-  const before = Object.assign({}, ...changes.map((change) => change.before));
-  const after = Object.assign({}, ...changes.map((change) => change.after));
-  if (Object.keys(after).length === 0) return undefined;
-  const what = { action: 'expert.changed', entityId: id, after: { fields: Object.keys(after) } };
-  return { ...what, personal: { about: id, before, after } };
-}
-
 /**
  * Columns of `experts` that one statement can write without further checks. The level is not among them, since a retired one must be
  * looked up.
  */
-export const COLUMNS = [
-  ...PROFILE_COLUMNS.filter((name) => name !== 'expertise_level'),
-  'rating',
-  'works_with_beverage_client',
-] as const;
+export const COLUMNS = [...PROFILE_COLUMNS.filter((name) => name !== 'expertise_level'), ...STAFF_FIELDS] as const;
 
 const names = sql.raw(COLUMNS.join(', '));
 
@@ -115,29 +101,21 @@ const writeColumns = statement('change of an expert', rowOf(experts, ['id']))`wi
   select id from changed`;
 
 /**
- * Saves a patch of `COLUMNS` only, without a lock. Returns the expert as it is now; null if the patch changes more, or
+ * Saves a change of `COLUMNS` only, without a lock. Returns the expert as it is now; null if more changes, or
  * somebody else has just changed the profile.
  */
 async function saveColumns(
   db: Db,
-  actor: CurrentUser,
   stored: StoredDetail,
-  patch: ExpertPatch,
+  { change, entry, pictureId, email }: Awaited<ReturnType<typeof planned>>,
 ): Promise<StoredDetail | null> {
-  const rules = rulesFor(actor, stored);
-  const { email, profile_picture, ...profile } = profilePart(patch);
-  if (email !== undefined && !isSameAddress(email, stored.email)) return null;
-  if (profile_picture === '' && stored.profile_picture_id !== null) return null;
-  const { change } = await plan(db, stored, profile, { editor: actor, rules });
-  const staffChange = staffFields(stored, patch);
-  const changes = { ...change.after, ...staffChange.after };
-  const entry = entryOf(stored.id, change, staffChange);
+  if (email !== undefined || (pictureId === null && stored.profile_picture_id !== null)) return null;
   if (!entry) return stored;
-  if (Object.keys(changes).some((name) => !(COLUMNS as readonly string[]).includes(name))) return null;
+  if (entry.after.fields.some((name) => !(COLUMNS as readonly string[]).includes(name))) return null;
   const { id, role, revision } = stored;
-  const values = { id, role, revision, changes: JSON.stringify(changes), ...auditValues([entry]) };
+  const values = { id, role, revision, changes: JSON.stringify(change.after), ...auditValues([entry]) };
   const [written] = await writeColumns.rows(db, values);
-  return written ? { ...stored, ...(changes as Partial<StoredDetail>), revision: revision + 1 } : null;
+  return written ? { ...stored, ...(change.after as Partial<StoredDetail>), revision: revision + 1 } : null;
 }
 
 /**
