@@ -1,13 +1,7 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import {
-  type Template,
-  type TemplateCategory,
-  template,
-  type templateQuery,
-  templateRow,
-} from '#common/assessments/templates.ts';
+import { type TemplateCategory, template, type templateQuery, templateRow } from '#common/assessments/templates.ts';
 import { holds, inOrder, nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -47,7 +41,7 @@ const templateById = statement('template', template)`
   select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`;
 
 /** One template with its questionnaire. @throws HttpError 404 */
-export const readTemplate = (db: Db, id: number): Promise<Template> => templateById.one(db, { id });
+export const readTemplate = (db: Db, id: number) => templateById.one(db, { id });
 
 /** The questionnaire of a template to start from. @throws HttpError 400 at `template` if it does not exist */
 export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {
