@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { session } from '#common/access/sign-in.ts';
 import { describedBy, titleOf, withoutRules } from '#common/schema/fields.ts';
+import { DETAIL_NAMES } from './details.ts';
 import { retiredChoices } from './form-options.ts';
 import { brandFields, EXPERT_STATUSES, GENDERS, person, profileFields } from './profile-fields.ts';
 
-/** Optional fields that may be emptied. An update ignores empty values, so `clear` names the fields to empty. */
+/** Texts and lists that an update can empty, as far as the rules allow. It ignores empty values, so `clear` names them. */
 export const CLEARABLE = [
-  'linkedin_profile_url',
+  ...DETAIL_NAMES,
   'specialization',
   'other_expertise',
   'other_industries',

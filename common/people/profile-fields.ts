@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from '#common/api/limits.ts';
 import { ageInYears } from '#common/words/dates.ts';
 import { emailField, requiredText, trimmedText } from '#common/words/text-fields.ts';
-import { isPhoneNumber } from './phone-number.ts';
+import { DETAIL_NAMES, schemasOf } from './details.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 /** The fixed choices of a profile, besides the form options. */
@@ -50,8 +50,6 @@ export const DESIGN_EXPERTISE_LABELS: Record<(typeof DESIGN_EXPERTISE)[number], 
   graphic: 'Graphic design',
 };
 
-export const URL_PATTERN = /^https?:\/\/\S+$/i;
-
 const ids = z.array(z.number().int().positive()).max(100);
 const rating = (max: number) => {
   const message = `Please choose a rating from 0 to ${max}`;
@@ -75,11 +73,6 @@ export const birthdate = z
   .refine((value) => new Date(value).getTime() <= Date.now(), PROFILE_MESSAGES.birthdateFuture)
   .refine((value) => ageInYears(value) <= 120, PROFILE_MESSAGES.birthdateInvalid)
   .meta({ title: 'Birthdate', control: 'date' });
-
-export const linkedin = trimmedText(300).refine(
-  (value) => value === '' || URL_PATTERN.test(value),
-  PROFILE_MESSAGES.linkedin,
-);
 
 const brandDate = z.iso.date(PROFILE_MESSAGES.brandDate);
 
@@ -105,13 +98,6 @@ const brandHistoryItem = brandFields
     path: ['end_date'],
   });
 
-/** A phone number as it is typed, required with a message for a missing one. */
-export const phoneField = (missing?: string) =>
-  (missing === undefined ? trimmedText(40) : requiredText(40, missing)).refine(
-    (value) => value === '' || isPhoneNumber(value),
-    PROFILE_MESSAGES.phoneInvalid,
-  );
-
 /** The fields of a person's name, in every form that has them. */
 export const personName = {
   first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
@@ -122,9 +108,7 @@ export const person = z.object({ ...personName, email });
 
 export const personFields = z.object({
   ...personName,
-  mobile_phone: phoneField(PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone', control: 'phone' }),
-  linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL', control: 'url' }),
-  current_company: requiredText(160, PROFILE_MESSAGES.company).meta({ title: 'Company you work for' }),
+  ...schemasOf(DETAIL_NAMES, (type) => type),
   gender: z.enum(GENDERS, PROFILE_MESSAGES.gender).meta({ title: 'Gender', labels: GENDER_LABELS }),
   specialization: trimmedText(300).meta({ title: 'Specialization' }),
 });

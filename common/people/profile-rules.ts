@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
+import { pick } from '#common/words/collections.ts';
 import { type Rule, withRules } from '#common/words/cross-field-rules.ts';
-import { requiredText, trimmedText } from '#common/words/text-fields.ts';
+import { orEmpty, requiredText } from '#common/words/text-fields.ts';
+import { DETAIL_NAMES, PROFILE_STEP_DETAILS, phoneField, schemasOf } from './details.ts';
 import type { ExpertProfile } from './expert-profile.ts';
 import {
   AGE_GROUPS,
@@ -12,9 +14,7 @@ import {
   email,
   expertiseFields,
   GENDERS,
-  linkedin,
   personFields,
-  phoneField,
   profileFields,
   RATED_GROUPS,
 } from './profile-fields.ts';
@@ -43,9 +43,9 @@ const completenessRules: readonly Rule<Draft>[] = [
 export const profileStep = describedBy(
   profileFields,
   z.object({
-    ...personFields.pick({ first_name: true, last_name: true, current_company: true }).shape,
+    ...pick(personFields.shape, ['first_name', 'last_name', ...PROFILE_STEP_DETAILS]),
     email,
-    linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL (optional)' }),
+    linkedin_profile_url: personFields.shape.linkedin_profile_url.meta({ title: 'LinkedIn profile URL (optional)' }),
     mobile_phone: phoneField(PROFILE_MESSAGES.phoneNumber).meta({ title: 'Phone number' }),
     gender: z.enum(GENDERS, PROFILE_MESSAGES.selectGender),
   }),
@@ -83,7 +83,7 @@ export const accountProfile = withRules(profileFields, completenessRules);
 export const staffExpertProfile = withRules(
   profileFields.omit({ birthdate: true }).extend({
     email,
-    linkedin_profile_url: linkedin.meta({ title: 'LinkedIn URL', control: 'url' }),
+    linkedin_profile_url: personFields.shape.linkedin_profile_url.meta({ title: 'LinkedIn URL' }),
     current_company: personFields.shape.current_company.meta({ title: 'Current company' }),
   }),
   completenessRules,
@@ -92,11 +92,9 @@ export const staffExpertProfile = withRules(
 /** What staff save about themselves: without the rules of expertise. */
 export const staffOwnProfile = describedBy(
   profileFields,
-  personFields.pick({ first_name: true, last_name: true }).extend({
-    mobile_phone: phoneField(),
-    linkedin_profile_url: linkedin,
-    current_company: trimmedText(160),
-    specialization: trimmedText(300),
+  z.object({
+    ...pick(personFields.shape, ['first_name', 'last_name', 'specialization']),
+    ...schemasOf(DETAIL_NAMES, orEmpty),
   }),
 );
 

@@ -4,7 +4,8 @@ import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { plainCode } from '#common/words/digits.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { EMAIL_MAX, normalEmail } from '#common/words/text-fields.ts';
-import { birthdate, email, personFields, personName, profileFields } from './profile-fields.ts';
+import { FIRST_STEP_DETAILS, PREFILLED_DETAILS, schemasOf } from './details.ts';
+import { birthdate, email, personName, profileFields } from './profile-fields.ts';
 
 /** Titles of the eight steps, in order. */
 export const REGISTRATION_TITLES = [
@@ -21,7 +22,8 @@ export const REGISTRATION_TITLES = [
 /** Step 1: POST /business/register/ and /auth/register/ */
 export const registerPayload = z.object({
   ...personName,
-  mobile_phone: personFields.shape.mobile_phone,
+  // A portal of the release before does not send a detail that is new.
+  ...schemasOf(FIRST_STEP_DETAILS, (type) => (type.safeParse('').success ? type.default('') : type)),
   email,
   birthdate,
 });
@@ -115,5 +117,10 @@ export type RunningRegistration = z.infer<typeof runningRegistration>;
 export const ALREADY_REGISTERED = 'already_registered';
 
 /** GET /business/invitations/{token}/: returns what the invitation says about the person. */
-export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
+export const invitationPrefill = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  ...schemasOf(PREFILLED_DETAILS, () => z.string()),
+});
 export type InvitationPrefill = z.infer<typeof invitationPrefill>;

@@ -38,6 +38,10 @@ export const trimmedText = (max: number) => z.string().overwrite(seenText).trim(
 export const requiredText = (max: number, message: string) =>
   z.string(message).overwrite(seenText).trim().min(1, message).check(atMost(max));
 
+/** The same text, which may be empty too. */
+export const orEmpty = ({ def, clone }: z.ZodString): z.ZodString =>
+  clone({ ...def, checks: def.checks?.filter(({ _zod }) => _zod.def.check !== 'min_length') }, { parent: true });
+
 /** A name in the form in which names are compared, ignoring case (also Turkish) and how accents are encoded. */
 export const nameKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');

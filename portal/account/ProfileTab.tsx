@@ -8,6 +8,7 @@ import { type Resolver, useFormContext } from 'react-hook-form';
 import type * as z from 'zod';
 import { isStaff, isSuperAdmin, type RoleFlags } from '#common/access/roles.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { DETAIL_NAMES } from '#common/people/details.ts';
 import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.ts';
 import { type ProfileValues, person, profileFields } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
@@ -38,9 +39,7 @@ const PERSONAL = [
   'first_name',
   'last_name',
   'email',
-  'mobile_phone',
-  'linkedin_profile_url',
-  'current_company',
+  ...DETAIL_NAMES,
   'birthdate',
   'gender',
   'expertise_level',

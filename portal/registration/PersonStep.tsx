@@ -9,6 +9,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
 import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
+import { FIRST_STEP_DETAILS } from '#common/people/details.ts';
 import {
   ALREADY_REGISTERED,
   type InvitationPrefill,
@@ -68,9 +69,9 @@ export function PersonStep() {
         <ProfileField name="first_name" schema={registerPayload} />
         <ProfileField name="last_name" schema={registerPayload} />
       </Box>
-      <ProfileField name="mobile_phone" schema={registerPayload} />
-      <ProfileField name="email" schema={registerPayload} />
-      <ProfileField name="birthdate" schema={registerPayload} />
+      {([...FIRST_STEP_DETAILS, 'email', 'birthdate'] as const).map((name) => (
+        <ProfileField key={name} name={name} schema={registerPayload} />
+      ))}
       <Typography variant="body2" color="text.secondary">
         Our{' '}
         <MuiLink component={Link} to={routes.privacy} target="_blank" rel="noopener">
@@ -95,10 +96,7 @@ function useInvitation() {
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const known = data && {
-    first_name: person.first_name || data.first_name,
-    last_name: person.last_name || data.last_name,
-    email: person.email || data.email,
-  };
+  const fields = Object.keys(data ?? {}) as (keyof InvitationPrefill)[];
+  const known = Object.fromEntries(fields.map((name) => [name, person[name] || data?.[name]]));
   return { known, isLoading, error: error && asApiError(error) };
 }

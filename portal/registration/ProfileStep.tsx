@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { PROFILE_STEP_DETAILS } from '#common/people/details.ts';
 import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
 import { profileStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
@@ -59,9 +60,9 @@ export function ProfileStep() {
         helperText="Confirmed"
         slotProps={{ htmlInput: { readOnly: true } }}
       />
-      <ProfileField name="mobile_phone" schema={profileStep} />
-      <ProfileField name="linkedin_profile_url" schema={profileStep} />
-      <ProfileField name="current_company" schema={profileStep} />
+      {(['mobile_phone', ...PROFILE_STEP_DETAILS] as const).map((name) => (
+        <ProfileField key={name} name={name} schema={profileStep} />
+      ))}
       <GenderField />
       <Incomplete />
     </StepForm>

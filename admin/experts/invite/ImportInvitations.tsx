@@ -23,6 +23,7 @@ import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { StaffForm } from '#admin/forms/StaffForm.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
+import { IMPORTED_DETAILS } from '#common/people/details.ts';
 import {
   IMPORT_ROWS_MAX,
   type ImportRow,
@@ -32,6 +33,7 @@ import {
   NEEDED_FIELDS,
   readImportRows,
 } from '#common/people/experts/invite.ts';
+import { rowName } from '#common/people/spellings.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
@@ -166,8 +168,8 @@ export function ImportInvitations({ sending, onClose }: Props) {
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' }}
       >
         <Typography>
-          A CSV or text file with the columns First name, Last name and Email, and optionally{' '}
-          {titleOf(invitePayload, 'worksWithBeverageClient')} (yes or no). Nothing is sent until you confirm.
+          A CSV or text file with the columns First name, Last name and Email, and optionally {OPTIONAL}. Nothing is
+          sent until you confirm.
         </Typography>
         {!sending.results && (
           <CsvDropZone
@@ -247,6 +249,11 @@ export function ImportInvitations({ sending, onClose }: Props) {
     </>
   );
 }
+
+const OPTIONAL = new Intl.ListFormat('en-GB').format([
+  `${titleOf(invitePayload, 'worksWithBeverageClient')} (yes or no)`,
+  ...IMPORTED_DETAILS.map((name) => titleOf(invitePayload, rowName(name))),
+]);
 
 const asksForColumns = (list: List) => unclear(list) !== '' || unknownColumns(list).length > 0;
 

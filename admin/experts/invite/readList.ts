@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { columnField, type ImportField } from '#common/people/experts/invite.ts';
+import { columnField, IMPORT_FIELDS, type ImportField } from '#common/people/experts/invite.ts';
 import { cellText } from '#common/words/csv.ts';
 
 export type Row = { line: number; cells: string[] };
@@ -72,14 +72,9 @@ function findColumns(header: string[], rows: Row[], width: number): List['found'
   const [firstName, lastName] = all
     .filter((index) => !addresses.includes(index) && hasWords(index))
     .map((index) => [index]);
-  return header.length > 0
-    ? {
-        email,
-        firstName: named('firstName'),
-        lastName: named('lastName'),
-        worksWithBeverageClient: named('worksWithBeverageClient'),
-      }
-    : { email, firstName: firstName ?? [], lastName: lastName ?? [], worksWithBeverageClient: [] };
+  const found = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, named(field)])) as List['found'];
+  const names = header.length > 0 ? {} : { firstName: firstName ?? [], lastName: lastName ?? [] };
+  return { ...found, ...names, email };
 }
 
 /** The column of each field, where the list leaves no doubt. */

@@ -17,6 +17,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { HIDDEN_DETAILS, LISTED_DETAILS } from '#common/people/details.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { expertListQuery } from '#common/people/experts/filters.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type PanelSize,
   type ExpertTotals as Totals,
 } from '#common/people/experts/list.ts';
+import { rowName } from '#common/people/spellings.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { figure } from '#common/words/format.ts';
 import { BulkActions } from './BulkActions.tsx';
@@ -91,7 +93,7 @@ export function ExpertList() {
           [
             'name',
             'email',
-            'currentCompany',
+            ...LISTED_DETAILS.map(rowName),
             'segment',
             'memberSince',
             'activity',
@@ -111,7 +113,7 @@ export function ExpertList() {
   );
 }
 
-const HIDDEN_AT_FIRST = ['email', 'segment', 'lastSeen', 'lastInvited'];
+const HIDDEN_AT_FIRST = ['email', ...HIDDEN_DETAILS.map(rowName), 'segment', 'lastSeen', 'lastInvited'];
 
 /** Search and filters of the panel, and how many match. */
 function ExpertToolbar() {

@@ -1,6 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import type { z } from 'zod';
 import { FieldInput } from '#admin/schema/inputs.tsx';
+import { DETAIL_NAMES } from '#common/people/details.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import type { Gender } from '#common/people/profile-fields.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
@@ -8,9 +9,7 @@ import { GenderField } from '#common/ui/people/GenderField.tsx';
 import { useNumberingPlans } from '#common/ui/people/useNumberingPlans.ts';
 import { expertForm, rulesFor, useShownExpert } from './profileForm.ts';
 
-const CONTACT = ['mobile_phone', 'linkedin_profile_url', 'current_company'] as const;
-
-/** The person's names, contact details, company, gender, age and beverage flag. */
+/** The person's names, details, gender, age and beverage flag. */
 export function PersonFields() {
   const expert = useShownExpert();
   useNumberingPlans(true);
@@ -32,7 +31,7 @@ export function PersonFields() {
       {input('first_name')}
       {input('last_name')}
       {input('email', expert.pending_email ? `Waiting for the confirmation of ${expert.pending_email}` : undefined)}
-      {CONTACT.map((source) => input(source))}
+      {DETAIL_NAMES.map((source) => input(source))}
       {!expert.isAdmin && (
         <>
           {input('specialization')}

@@ -1,12 +1,13 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AGE_RATING_MAX } from '#common/api/limits.ts';
+import { DETAIL_NAMES, URL_PATTERN } from '#common/people/details.ts';
 import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
 import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { AGE_GROUPS, BACKGROUNDS, URL_PATTERN } from '#common/people/profile-fields.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
-import { titleOf } from '#common/schema/fields.ts';
+import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/words/dates.ts';
@@ -18,7 +19,9 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
   const names = (ids: number[], list: FormOption[], other = '') =>
     [...ids.map((id) => list.find((option) => option.id === id)?.name), other].filter(Boolean).join(', ');
   const entry = (field: keyof typeof profile.shape, value?: ReactNode) => (
-    <Entry label={titleOf(profile, field)}>{value ?? profileInWords(field, expert[field], options)}</Entry>
+    <Entry key={field} label={titleOf(profile, field)}>
+      {value || profileInWords(field, expert[field], options)}
+    </Entry>
   );
   return (
     <Box
@@ -31,16 +34,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
       }}
     >
       {entry('email')}
-      {entry('mobile_phone')}
-      {entry(
-        'linkedin_profile_url',
-        URL_PATTERN.test(expert.linkedin_profile_url) && (
-          <Link href={expert.linkedin_profile_url} target="_blank" rel="noopener noreferrer">
-            {expert.linkedin_profile_url}
-          </Link>
-        ),
-      )}
-      {entry('current_company')}
+      {DETAIL_NAMES.map((name) => entry(name, fieldOf(profile, name).control === 'url' && linkTo(expert[name])))}
       {entry('gender')}
       <Entry label={titleOf(expertDetail, 'birthdate')}>
         {expert.birthdate && `${formatDate(expert.birthdate)} (${expert.age} years)`}
@@ -70,6 +64,13 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
     </Box>
   );
 }
+
+const linkTo = (address: string) =>
+  URL_PATTERN.test(address) && (
+    <Link href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </Link>
+  );
 
 function Entry({ label, wide, children }: { label: string; wide?: boolean; children?: ReactNode }) {
   const empty = !children || (Array.isArray(children) && children.length === 0);

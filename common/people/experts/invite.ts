@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
 import { fillPlaceholders, onlyPlaceholders } from '#common/mails/placeholders.ts';
+import { IMPORTED_DETAILS, schemasOf } from '#common/people/details.ts';
 import { person } from '#common/people/profile-fields.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
+import { asRow } from '#common/people/spellings.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
-import { EMAIL_MAX, emailField, normalEmail, requiredText, seenText, trimmedText } from '#common/words/text-fields.ts';
+import {
+  EMAIL_MAX,
+  emailField,
+  normalEmail,
+  orEmpty,
+  requiredText,
+  seenText,
+  trimmedText,
+} from '#common/words/text-fields.ts';
 
 export const INVITE_MESSAGES = {
   required: 'First name, last name, and email are required.',
@@ -44,6 +54,7 @@ export const invitePayload = z.object({
     .default('')
     .meta({ title: 'Email content', control: 'multiline' }),
   worksWithBeverageClient: z.boolean().default(false).meta({ title: 'Works with the beverage client' }),
+  ...asRow(schemasOf(IMPORTED_DETAILS, (type) => orEmpty(type).default(''))),
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
 
@@ -89,7 +100,8 @@ export const IMPORT_BATCH = 50;
 export const IMPORT_ROWS_MAX = 5000;
 
 /** What a list holds of each person. The first three are needed. */
-export const IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'worksWithBeverageClient'] as const;
+const invitedPerson = invitePayload.omit({ emailTitle: true, emailContent: true });
+export const IMPORT_FIELDS = invitedPerson.keyof().options;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const NEEDED_FIELDS = IMPORT_FIELDS.slice(0, 3);
 
@@ -119,7 +131,7 @@ const FLAG_UNCLEAR = `${titleOf(invitePayload, 'worksWithBeverageClient')} must 
 export type ImportRow = {
   /** The line of the file, the header being line 1. */
   line: number;
-  values: Pick<InvitePayload, 'firstName' | 'lastName' | 'email' | 'worksWithBeverageClient'>;
+  values: z.infer<typeof invitedPerson>;
   /** What is wrong with the row; it is then not sent. */
   errors: string[];
 };
@@ -148,9 +160,7 @@ function readRecord(cells: Partial<Record<ImportField, string>>): {
   const flag = cell('worksWithBeverageClient').toLowerCase();
   return {
     values: {
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
-      email: cell('email'),
+      ...(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell(field)])) as Record<ImportField, string>),
       worksWithBeverageClient: YES.includes(flag),
     },
     isFlagClear: [...YES, ...NO].includes(flag),
@@ -166,10 +176,7 @@ export type ImportCheckAnswer = z.infer<typeof importCheckAnswer>;
 
 /** POST experts/import/: invites one batch of the confirmed rows. */
 export const importPayload = z.object({
-  rows: z
-    .array(invitePayload.pick({ firstName: true, lastName: true, email: true, worksWithBeverageClient: true }))
-    .min(1)
-    .max(IMPORT_BATCH),
+  rows: z.array(invitedPerson).min(1).max(IMPORT_BATCH),
   ...invitationTexts.shape,
 });
 export type ImportPayload = z.infer<typeof importPayload>;

@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { ROLES } from '#common/access/roles.ts';
 import { page } from '#common/api/lists.ts';
+import { DETAILS, LISTED_DETAILS, schemasOf, shortTitle } from '#common/people/details.ts';
 import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
 import { EXPERT_STATUSES, GENDERS, person } from '#common/people/profile-fields.ts';
+import { asRow, rowName } from '#common/people/spellings.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { pick } from '#common/words/collections.ts';
 import { figure } from '#common/words/format.ts';
 import { ACTIVITIES } from './activity.ts';
+import { expertDetail } from './detail.ts';
+
+const listedDetails = schemasOf(LISTED_DETAILS, (_type, name) =>
+  z.string().meta({ title: shortTitle(name), sortBy: DETAILS[name].listed === 'sorted' ? rowName(name) : undefined }),
+);
 
 /** One line of the experts list. */
 export const expertRow = z.object({
@@ -13,18 +21,16 @@ export const expertRow = z.object({
   name: z.string().meta({ title: 'Name', sortBy: 'name' }),
   email: z.string().meta({ title: titleOf(person, 'email') }),
   photoUrl: z.string().nullable(),
-  currentCompany: z.string().meta({ title: 'Company', sortBy: 'currentCompany' }),
+  ...asRow(listedDetails),
   /** The instant of invitation or registration, in ISO form. */
   memberSince: z.string().meta({ title: 'Member since', control: 'date', sortBy: 'memberSince' }),
   activity: z.enum(ACTIVITIES).meta({ title: 'Activity', sortBy: 'activity' }),
-  registrationComplete: z.boolean(),
   /** The qualification stars, 0 when not rated. */
   rating: z.number().int().meta({ title: 'Rating', control: 'stars', sortBy: 'rating' }),
   isAdmin: z.boolean(),
   role: z.enum(ROLES),
   status: z.enum(EXPERT_STATUSES),
-  isActive: z.boolean(),
-  worksWithBeverageClient: z.boolean(),
+  ...asRow(pick(expertDetail.shape, ['is_active', 'registration_complete', 'works_with_beverage_client'])),
   expertiseLevel: z.string().nullable(),
   /** The step of the segmentation that the level belongs to. */
   segment: z.enum(SEGMENTS).nullable().meta({ title: 'Level', labels: SEGMENT_LABELS }),

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
+import { FIRST_STEP_DETAILS, PREFILLED_DETAILS } from '#common/people/details.ts';
 import {
   ALREADY_REGISTERED,
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
+  registerPayload,
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
 import { pick } from '#common/words/collections.ts';
@@ -69,7 +71,7 @@ function requireRunning(ctx: Context, row: Registration | null): Registration {
 }
 
 const isSame = (row: Registration, payload: RegisterPayload) =>
-  (['first_name', 'last_name', 'mobile_phone', 'birthdate'] as const).every((field) => row[field] === payload[field]);
+  registerPayload.keyof().options.every((field) => row[field] === payload[field]);
 
 /**
  * Confirms an address and returns a token for the rest of the registration. Creates the person's row, or takes over an
@@ -93,14 +95,16 @@ export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayl
 
 /** The person of a confirmed address; null if it got an account meanwhile. @throws HttpError 400 {errors: {code}} if it was deactivated */
 async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
-  const { email, first_name, last_name, mobile_phone, birthdate, draft } = row;
+  const { email, first_name, last_name, draft } = row;
   if (await findOwner(tx, email)) return null;
   await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
   const person = await findPerson(tx, email);
   if (!person) return null;
   if (!person.is_active) throw badInput({ code: [await deactivation(tx)] });
   await tx.update(users).set({ first_name, last_name }).where(eq(users.id, person.id));
-  const known = { mobile_phone, birthdate };
+  const entered = pick(row, [...FIRST_STEP_DETAILS, 'birthdate']);
+  // What was left empty may be known from an invitation.
+  const known = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''));
   await tx
     .insert(experts)
     .values({ id: person.id, ...known })
@@ -130,7 +134,7 @@ export async function readInvitation(db: Db, token: string): Promise<InvitationP
   const [row] = await db
     .select({
       ...pick(users, ['first_name', 'last_name', 'email']),
-      registered_at: experts.registered_at,
+      ...pick(experts, ['registered_at', ...PREFILLED_DETAILS]),
       is_active: users.is_active,
     })
     .from(expertInvitations)

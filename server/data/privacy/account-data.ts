@@ -1,4 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { FIRST_STEP_DETAILS } from '#common/people/details.ts';
+import { profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import {
   agreementAcceptances,
   knownDevices,
@@ -117,7 +120,7 @@ export const accountData: Rule[] = [
       email: repeated('Email address'),
       first_name: repeated('First name'),
       last_name: repeated('Last name'),
-      mobile_phone: repeated('Mobile phone'),
+      ...Object.fromEntries(FIRST_STEP_DETAILS.map((name) => [name, repeated(titleOf(profileFields, name))])),
       birthdate: repeated('Date of birth'),
       code_hash: secret('Hash of the code that was mailed'),
       draft: told('What was entered before the registration was complete'),

@@ -16,9 +16,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ROLES } from '#common/access/roles.ts';
 import { SESSION_SCOPES } from '#common/access/sign-in.ts';
+import { FIRST_STEP_DETAILS } from '#common/people/details.ts';
 import { DEFAULT_TELL_TIME, STAFF_EVENTS, TELL_TIMES } from '#common/people/notifications.ts';
 import type { RegistrationDraft } from '#common/people/registration.ts';
-import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, texts, updatedAt } from './columns.ts';
 
 /** Everyone who can sign in, and invited experts who cannot yet (no password). */
 export const users = pgTable(
@@ -62,6 +63,7 @@ export const registrations = pgTable(
     email: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
+    ...texts(FIRST_STEP_DETAILS),
     mobile_phone: text().notNull(),
     birthdate: date({ mode: 'string' }).notNull(),
     code_hash: text(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, text, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
 
 /** The primary key of every table whose ids people see. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -7,6 +7,11 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** The id of a row in another table. */
 export const refersTo = (column: () => AnyPgColumn, actions?: { onDelete: UpdateDeleteAction }) =>
   integer().notNull().references(column, actions);
+
+const emptyText = () => text().notNull().default('');
+/** A column for each of these texts. */
+export const texts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, emptyText()])) as Record<Name, ReturnType<typeof emptyText>>;
 
 /** A UTC instant. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });

@@ -12,11 +12,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { DETAIL_NAMES } from '#common/people/details.ts';
 import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
 import { EXPERT_STATUSES, GENDERS, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, refersTo, revision, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, revision, texts, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 
 /** The expert profile; one row for each user, staff included, with the user's id. */
@@ -26,11 +27,9 @@ export const experts = pgTable(
     id: integer()
       .primaryKey()
       .references(() => users.id),
-    mobile_phone: text().notNull().default(''),
+    ...texts(DETAIL_NAMES),
     birthdate: date({ mode: 'string' }),
     gender: text({ enum: GENDERS }),
-    linkedin_profile_url: text().notNull().default(''),
-    current_company: text().notNull().default(''),
     specialization: text().notNull().default(''),
     expertise_level: text(),
     other_expertise: text().notNull().default(''),

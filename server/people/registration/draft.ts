@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { FIRST_STEP_DETAILS } from '#common/people/details.ts';
 import {
   ALREADY_REGISTERED,
   REGISTRATION_MESSAGES,
@@ -11,7 +12,7 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { rowOf, statement } from '#server/data/statement.ts';
+import { columns, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { currentValues, presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
 
@@ -42,10 +43,12 @@ export async function readRunning(ctx: Context, person: CurrentUser): Promise<Ru
   };
 }
 
+const ENTERED = [...FIRST_STEP_DETAILS, 'birthdate'] as const;
+
 /** A registration that was deleted as abandoned begins anew, since its person may sign in as long as there is a profile. */
 const keeping = statement('draft of a registration', rowOf(registrations, ['id']))`
-  insert into ${registrations} (email, first_name, last_name, mobile_phone, birthdate, user_id, verified_at, draft)
-    select ${users.email}, ${users.first_name}, ${users.last_name}, ${experts.mobile_phone}, ${experts.birthdate}, ${users.id},
+  insert into ${registrations} (email, first_name, last_name, ${sql.raw(ENTERED.join(', '))}, user_id, verified_at, draft)
+    select ${columns(users, ['email', 'first_name', 'last_name'])}, ${columns(experts, ENTERED)}, ${users.id},
       now(), ${sql.placeholder('draft')}::jsonb
     from ${users} join ${experts} on ${experts.id} = ${users.id}
     where ${users.id} = ${sql.placeholder('id')} and ${experts.registered_at} is null

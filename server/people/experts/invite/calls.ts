@@ -14,6 +14,8 @@ import {
   invitePayload,
   invitePreviewPayload,
 } from '#common/people/experts/invite.ts';
+import { fromRow } from '#common/people/spellings.ts';
+import { fullName } from '#common/words/format.ts';
 import { MIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
@@ -22,10 +24,10 @@ import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
 
 /** An invitation for the preview. Its button opens the registration without an invitation; a missing name becomes a sample name. */
-function mailFor({ firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
-  const name =
-    firstName || lastName ? { first_name: firstName, last_name: lastName } : { first_name: 'First', last_name: 'Last' };
-  return invitationMail({ email: '', ...name }, texts, routes.register);
+function mailFor(body: InvitePreviewPayload): NewMail {
+  const name = fromRow(body, ['first_name', 'last_name']);
+  const shown = fullName(name) ? name : { first_name: 'First', last_name: 'Last' };
+  return invitationMail({ email: '', ...shown }, body, routes.register);
 }
 
 /** Inviting people to the panel: one by one, or from a file. */

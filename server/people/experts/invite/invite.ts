@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { routes } from '#common/access/addresses.ts';
 import { isStaffRole } from '#common/access/roles.ts';
+import { IMPORTED_DETAILS } from '#common/people/details.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
@@ -10,6 +11,7 @@ import {
   type InvitePayload,
   invitationFor,
 } from '#common/people/experts/invite.ts';
+import { fromRow } from '#common/people/spellings.ts';
 import { pick } from '#common/words/collections.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
@@ -48,17 +50,15 @@ export async function inviteMany(
     const wanted = new Map([...payload.rows].reverse().map((row) => [row.email, row]));
     const inserted = await tx
       .insert(users)
-      .values(
-        [...wanted.values()].map((row) => ({ email: row.email, first_name: row.firstName, last_name: row.lastName })),
-      )
+      .values([...wanted.values()].map((row) => fromRow(row, ['email', 'first_name', 'last_name'])))
       .onConflictDoNothing()
       .returning(pick(users, ['id', 'email', 'first_name', 'last_name']));
     if (inserted.length > 0) {
       await tx.insert(experts).values(
-        inserted.map((person) => ({
-          id: person.id,
-          works_with_beverage_client: wanted.get(person.email)?.worksWithBeverageClient ?? false,
-        })),
+        inserted.map(({ id, email }) => {
+          const row = wanted.get(email);
+          return { id, ...(row && fromRow(row, ['works_with_beverage_client', ...IMPORTED_DETAILS])) };
+        }),
       );
       await sendInvitations(ctx, tx, actorId, inserted, payload);
       await audit(

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { and, gt, type SQL, sql } from 'drizzle-orm';
+import { DETAIL_NAMES, shortTitle } from '#common/people/details.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { invitePayload } from '#common/people/experts/invite.ts';
 import { expertRow } from '#common/people/experts/list.ts';
 import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS, person, profileFields } from '#common/people/profile-fields.ts';
-import { type Source, titleOf } from '#common/schema/fields.ts';
+import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -50,9 +51,10 @@ const columns = (): SqlColumn[] => [
   [titleOf(person, 'first_name'), sql`${users.first_name}`, 'text'],
   [titleOf(person, 'last_name'), sql`${users.last_name}`, 'text'],
   [titleOf(person, 'email'), sql`${users.email}`, 'text'],
-  [profileTitle('mobile_phone'), sql`${experts.mobile_phone}`, 'phone'],
-  ['LinkedIn', sql`${experts.linkedin_profile_url}`, 'text'],
-  [titleOf(expertRow, 'currentCompany'), sql`${experts.current_company}`, 'text'],
+  ...DETAIL_NAMES.map((name): SqlColumn => {
+    const isPhone = fieldOf(profileFields, name).control === 'phone';
+    return [shortTitle(name), sql`${experts[name]}`, isPhone ? 'phone' : 'text'];
+  }),
   [profileTitle('gender'), sql`case ${experts.gender} ${genders} end`],
   [profileTitle('birthdate'), sql`${experts.birthdate}`],
   [profileTitle('expertise_level'), sql`${experts.expertise_level}`, 'text'],

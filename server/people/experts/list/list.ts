@@ -1,6 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { isStaffRole } from '#common/access/roles.ts';
+import { LISTED_DETAILS } from '#common/people/details.ts';
 import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
 import {
   AGE_GROUP_CHOICES,
@@ -15,6 +16,7 @@ import {
 } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { type ExpertiseLevel, isSegment, SEGMENTS } from '#common/people/form-options.ts';
+import { asRow } from '#common/people/spellings.ts';
 import { fullName } from '#common/words/format.ts';
 import { byName, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -68,7 +70,7 @@ export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): P
 
 const PERSON = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at'] as const;
 const EXPERT = [
-  'current_company',
+  ...LISTED_DETAILS,
   'created_at',
   'registered_at',
   'rating',
@@ -186,25 +188,14 @@ function presentRows(ctx: Context, rows: Row[], viewer: Viewer): ExpertRow[] {
 
 function presentRow({ config }: Context, row: Row, viewer: Viewer, days: EngagementDays): ExpertRow {
   return {
-    id: row.id,
+    ...asRow(row),
     name: fullName(row),
-    email: row.email,
     photoUrl: photoUrl(config, row.picture, viewer),
-    currentCompany: row.current_company,
     memberSince: row.created_at,
     activity: activityOf(row, days),
     registrationComplete: row.registered_at !== null,
-    rating: row.rating,
     isAdmin: isStaffRole(row.role),
-    role: row.role,
-    status: row.status,
-    isActive: row.is_active,
-    worksWithBeverageClient: row.works_with_beverage_client,
-    expertiseLevel: row.expertise_level,
-    segment: row.segment,
-    gender: row.gender,
     lastSeen: row.last_seen_at,
-    lastInvited: row.last_invited,
     waitingSince: row.status === 'pending' ? row.registered_at : null,
   };
 }
