@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { FactList } from '#admin/record/FactList.tsx';
-import { SCHEDULE, timesInWords } from '#common/settings/schedule.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/words/dates.ts';
 
@@ -25,14 +24,14 @@ export function SchedulePanel() {
         {!data && !isError && <Skeleton variant="rounded" height={320} />}
         {late.length > 0 && (
           <Alert severity="warning" sx={{ mb: 2 }}>
-            Late: {late.map(({ name }) => SCHEDULE[name].does).join('; ')}. Please tell whoever runs the portal.
+            Late: {late.map(({ does }) => does).join('; ')}. Please tell whoever runs the portal.
           </Alert>
         )}
         {data && (
           <FactList
-            facts={data.map(({ name, ran_at }) => [
-              SCHEDULE[name].does,
-              `${ran_at ? formatTime(ran_at) : 'Not yet'} · ${timesInWords(SCHEDULE[name])}`,
+            facts={data.map(({ does, times, ran_at }) => [
+              does,
+              `${ran_at ? formatTime(ran_at) : 'Not yet'} · ${times}`,
             ])}
           />
         )}

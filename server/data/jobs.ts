@@ -2,28 +2,17 @@ import type { Queue } from 'pg-boss';
 import { DAY, HOUR, SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 
-/** The data of each job. To add a job, add its data here and its handler in server/start/jobs.ts; special rules are below. */
+/** The data of the jobs that changes add. All others run by the clock (server/start/jobs.ts). Special rules are below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   /** The account that asked for a link; 0 if there is none. */
   'send-reset-link': { user_id: number };
-  'clean-up-accounts': Record<string, never>;
-  'send-reminders': Record<string, never>;
-  'tell-staff': Record<string, never>;
   'tell-agreement': { number: number };
-  'forget-mails': Record<string, never>;
-  'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;
-  'compact-panel-totals': Record<string, never>;
   'order-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'forget-in-ledger': { payout_id: number };
-  'apply-retention': Record<string, never>;
-  'check-payouts': Record<string, never>;
-  'check-audit-log': Record<string, never>;
-  'anchor-audit-log': Record<string, never>;
   'check-books': { requested_by?: number };
-  'clean-files': Record<string, never>;
   'remove-content': { keys: string[] };
 };
 export type JobName = keyof JobData;
@@ -35,8 +24,13 @@ export type EnqueueOptions = {
   urgent?: boolean;
 };
 
+/** When a job runs: every `every` (ms), `at` (ms) after it begins, which for days and hours is by UTC. `does` says for staff what it does. */
+export type Clock = { every: number; at: number; does: string };
+
 /** Adds jobs, which run after the change that causes them. */
 export type Jobs = {
+  /** What runs by the clock; empty until the process has started its jobs. */
+  schedule: Record<string, Clock>;
   /** Adds a job in the transaction `tx`, unless one waits for the same work (waiting-jobs.ts): it exists exactly when the transaction commits. */
   enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
   /** As enqueue, for many jobs of one kind at once. */
@@ -105,7 +99,7 @@ const FOR_URGENT = [PROMPT, {}].map((worker) => ({ ...worker, minPriority: URGEN
 export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 
 /** Kinds with rules of their own. */
-const SPECIAL: Partial<Record<JobName, QueueRules>> = {
+const SPECIAL: Partial<Record<string, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
   // Each waits until its call is answered.
@@ -116,16 +110,16 @@ const SPECIAL: Partial<Record<JobName, QueueRules>> = {
 };
 
 /** Kinds whose queue keeps an earlier name, so that jobs added by an earlier version still run. */
-const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'send-gift-card' };
+const STORED_NAMES: Partial<Record<string, string>> = { 'order-gift-card': 'send-gift-card' };
 
 /** The name of the queue that a kind of job waits in. */
-export const queueOf = (name: JobName): string => STORED_NAMES[name] ?? name;
+export const queueOf = (name: string): string => STORED_NAMES[name] ?? name;
 
 /** The kind of the jobs in a queue. */
 export const kindOf = (queue: string): string =>
   Object.entries(STORED_NAMES).find(([, stored]) => stored === queue)?.[0] ?? queue;
 
 /** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
-export function queueRules(name: JobName, byTheClock: boolean): QueueRules {
+export function queueRules(name: string, byTheClock: boolean): QueueRules {
   return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);
 }

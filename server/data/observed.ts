@@ -1,7 +1,6 @@
 import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
-import type { JobName } from './jobs.ts';
 
 /** A request that arrived: published in its first hook, before anything is known of who makes it. */
 export type ObservedRequest = { request: FastifyRequest; reply: FastifyReply };
@@ -10,7 +9,7 @@ export type ObservedRequest = { request: FastifyRequest; reply: FastifyReply };
 export type ObservedStatement = { name: string | undefined; row: ZodType };
 
 /** A run of a job. Its result says whether it failed (`JobResult` of pg-boss). */
-export type ObservedJob = { name: JobName; id: string };
+export type ObservedJob = { name: string; id: string };
 
 /** A line of the log: its level as pino numbers it, its event, and how many further events a repeated line stands for. */
 export type ObservedLine = { level: number; event?: string; count?: number };

@@ -5,6 +5,7 @@ import { setStepsRight } from './clock-steps.ts';
 import type { Database, Db } from './database.ts';
 import { failedStatement, isConnectionFailure } from './errors.ts';
 import {
+  type Clock,
   HEARTBEAT_REFRESH_SECONDS,
   type JobData,
   type JobName,
@@ -21,7 +22,7 @@ import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
 import { outsideCalls } from './running-call.ts';
-import { addDueJobs, isScheduled, noteRun, type Schedule } from './schedule.ts';
+import { addDueJobs, noteRun } from './schedule.ts';
 import { withoutWaiting } from './waiting-jobs.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
@@ -48,28 +49,33 @@ function quotesInput(error: object): boolean {
 }
 
 /** The data of a job as it is stored. Jobs that an earlier version added, and those by the clock, have no cause. */
-type Stored<Name extends JobName> = JobData[Name] & { cause?: Cause };
+type Stored = { cause?: Cause };
+type StoredJob = JobWithMetadata<Stored>;
 
-type Own = { database: Database; db: Db; log: Logger };
+type Own = { database: Database; db: Db; log: Logger; jobs: Jobs };
 
 /** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
 type Attempt = { repeated: boolean; last: boolean };
 
-type Handlers<C> = { [Name in JobName]: (ctx: C, data: JobData[Name], attempt: Attempt) => Promise<void> };
+/** A job may run twice, even at the same time, if its process was taken for dead. */
+type Work<C, Data> = { run: (ctx: C, data: Data, attempt: Attempt) => Promise<unknown> };
 
-/** The handlers of all jobs, and which run by the clock. */
+/** What changes add, which may run by the clock too, and what only runs by the clock. */
+export type AddedJobs<C> = { [Name in JobName]: Work<C, JobData[Name]> & Partial<Clock> };
+export type ClockJobs<C> = Record<string, Work<C, Record<string, never>> & Clock>;
+
 export type JobWork<C> = {
-  /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
-  handlers: Handlers<C>;
-  schedule: Schedule;
-  /** Closes what the handlers keep open. */
+  jobs: Record<string, Work<C, never> & Partial<Clock>>;
+  /** False in tests: jobs by the clock run only when they are added. */
+  clock?: false;
+  /** Closes what the jobs keep open. */
   afterJobs: (ctx: C) => Promise<void>;
 };
 
 export type JobQueue = Jobs & {
   /** Creates the tables of the queues without running jobs. */
   install: () => Promise<void>;
-  /** Starts running jobs. In a process that only adds jobs, `load` is not called. */
+  /** Starts running jobs, unless the process only adds them. */
   start: <C extends Own>(ctx: C, load: () => Promise<JobWork<C>>) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
@@ -90,7 +96,7 @@ const WORK = {
 } as const;
 
 /**
- * The queues in the product's own database. The handlers are given at the start; the rules are in jobs.ts. If `works` is
+ * The queues in the product's own database. What they do is given at the start; the rules are in jobs.ts. If `works` is
  * false, the process only adds jobs.
  */
 export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {
@@ -111,22 +117,22 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
     const rows = added.map((data) => ({ data: { ...data, ...stored }, startAfter, ...(urgent ? URGENT : {}) }));
     if (rows.length > 0) await boss.insert(queueOf(name), rows, { db: fromDrizzle(tx, sql) });
   };
-  const jobs: Jobs = { enqueueMany, enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options) };
-  return {
-    ...jobs,
+  const jobs: JobQueue = {
+    schedule: {},
+    enqueueMany,
+    enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
     async install() {
       await boss.start();
       await boss.stop();
     },
     async start(context, load) {
       await boss.start();
+      const loaded = await load();
+      const entries = Object.entries(loaded.jobs);
+      jobs.schedule = Object.fromEntries(entries.filter(([, { does }]) => does) as [string, Clock][]);
       if (!works) return;
-      const { handlers, schedule, afterJobs } = await load();
-      afterStop = () => afterJobs(context);
-      const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
-        name,
-        ...queueRules(name, isScheduled(name)),
-      }));
+      afterStop = () => loaded.afterJobs(context);
+      const queues = entries.map(([name, { run }]) => ({ name, run, ...queueRules(name, name in jobs.schedule) }));
       const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const { name, queue } of queues) {
         if (isStored(queue, stored.get(queueOf(name)))) continue;
@@ -135,12 +141,13 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
         await boss.updateQueue(queueOf(name), queue);
       }
       const ids: string[] = [];
-      for (const { name, workers } of queues) {
-        for (const worker of workers) ids.push(await work(boss, context, handlers, name, worker));
+      for (const { name, run, workers } of queues) {
+        const once = (job: StoredJob) => runJob(boss, context, name, run, job);
+        for (const worker of workers) ids.push(await work(boss, name, once, worker));
       }
       endSchedule = await everyMinute(async () => {
         await setStepsRight(context.db).catch(report);
-        await addDueJobs(context.db, jobs, schedule);
+        if (loaded.clock !== false) await addDueJobs(context.db, jobs);
         // A worker that was busy while the clock stepped back would pause until it has caught up.
         for (const id of ids) boss.notifyWorker(id);
       }, report);
@@ -151,6 +158,7 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
       await afterStop();
     },
   };
+  return jobs;
 }
 
 /** Does something now and once a minute by a clock that never steps. Returns a function that ends this. */
@@ -173,19 +181,18 @@ const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
   queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
 
 /** Starts one more worker of a queue, and returns its id. After each job it looks for the next one at once. */
-async function work<C extends Own, Name extends JobName>(
+async function work(
   boss: PgBoss,
-  ctx: C,
-  handlers: Handlers<C>,
-  name: Name,
+  name: string,
+  once: (job: StoredJob) => Promise<JobResult>,
   worker: Worker,
 ): Promise<string> {
   const options = { ...WORK, ...worker };
-  const id = await boss.work<Stored<Name>, JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
+  const id = await boss.work<Stored, JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
     const results = await Promise.all(
       jobs.map((job) =>
         causedBy({ ...(job.data?.cause ?? { requestId: job.id }) }, () =>
-          observed.job.tracePromise(() => run(boss, ctx, handlers, name, job), { name, id: job.id }),
+          observed.job.tracePromise(() => once(job), { name, id: job.id }),
         ),
       ),
     );
@@ -215,17 +222,18 @@ async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
 }
 
 /** Runs one job. The stored failure has no messages of other systems, which may name people. */
-async function run<C extends Own, Name extends JobName>(
+async function runJob<C extends Own>(
   boss: PgBoss,
   ctx: C,
-  handlers: Handlers<C>,
-  name: Name,
-  { id, data, retryCount, retryLimit }: JobWithMetadata<Stored<Name>>,
+  name: string,
+  run: Work<C, never>['run'],
+  { id, data, retryCount, retryLimit }: StoredJob,
 ): Promise<JobResult> {
   try {
     await stopIfOutdated(boss, ctx);
-    await outsideCalls(() => handlers[name](ctx, data, { repeated: retryCount > 0, last: retryCount >= retryLimit }));
-    if (isScheduled(name)) await noteRun(ctx.db, name);
+    const attempt = { repeated: retryCount > 0, last: retryCount >= retryLimit };
+    await outsideCalls(() => run(ctx, data as never, attempt));
+    if (name in ctx.jobs.schedule) await noteRun(ctx.db, name);
     ctx.log.debug({ job: name, id }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {

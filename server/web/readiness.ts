@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#common/words/units.ts';
-import type { Db } from '#server/data/database.ts';
 import { connectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
 import { OutdatedError, type Query, queryOf, requireUsableSchema } from '#server/data/migrate.ts';
 import { scheduledRuns } from '#server/data/schedule.ts';
@@ -26,10 +25,10 @@ export function readinessOf(ctx: Context): Promise<Readiness> {
  * Says whether the database answers and files can be written. The checks run once for all who ask, and their result is reused
  * for a few seconds, so that strangers cannot make the server write.
  */
-export function createReadiness({ db, storage }: Context): () => Promise<Readiness> {
+export function createReadiness({ db, storage, jobs }: Context): () => Promise<Readiness> {
   const database = problemOf('The database cannot be used', () => requireDatabase(queryOf(db)));
   const files = problemOf('Files cannot be written', () => storage.check());
-  const schedule = problemOf('The jobs by the clock cannot be read', () => requireRuns(db));
+  const schedule = problemOf('The jobs by the clock cannot be read', () => requireRuns({ db, jobs }));
   return async () => {
     const [ofDatabase, ofFiles, ofSchedule] = await Promise.all([database(), files(), schedule()]);
     const told = (...all: (string | undefined)[]) => all.filter((problem) => problem !== undefined);
@@ -52,8 +51,8 @@ async function requireDatabase(query: Query): Promise<void> {
 }
 
 /** @throws StartError if jobs by the clock are late */
-async function requireRuns(db: Db): Promise<void> {
-  const late = (await scheduledRuns(db)).filter(({ is_late }) => is_late);
+async function requireRuns(ctx: Pick<Context, 'db' | 'jobs'>): Promise<void> {
+  const late = (await scheduledRuns(ctx)).filter(({ is_late }) => is_late);
   if (late.length > 0)
     throw new StartError(`Jobs have not run at their time: ${late.map(({ name }) => name).join(', ')}.`);
 }

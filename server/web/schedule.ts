@@ -9,6 +9,6 @@ export const scheduleCalls: Call[] = [
     summary: 'When the jobs by the clock last ran',
     access: 'settings.show',
     response: { 200: z.array(scheduledRun) },
-    run: ({ ctx }) => scheduledRuns(ctx.db),
+    run: ({ ctx }) => scheduledRuns(ctx),
   }),
 ];

@@ -62,7 +62,7 @@ export async function startEmptyServer(
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) };
   // Jobs by the clock would change data in the middle of a test.
-  await jobs.start(ctx, async () => ({ ...(await import('#server/start/jobs.ts')), schedule: {} }));
+  await jobs.start(ctx, async () => ({ ...(await import('#server/start/jobs.ts')), clock: false }));
   const app = await createApp(ctx);
   const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });
 

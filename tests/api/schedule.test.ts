@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { SCHEDULE, type ScheduledRun } from '#common/settings/schedule.ts';
+import type { ScheduledRun } from '#common/settings/schedule.ts';
 import { DAY, HOUR, SECOND } from '#common/words/units.ts';
 import { setStepsRight } from '#server/data/clock-steps.ts';
 import { createJobs } from '#server/data/queue.ts';
@@ -27,18 +27,18 @@ afterEach(() => void vi.useRealTimers());
 /** What each copy of the server does at its start and once a minute. */
 async function ask(): Promise<void> {
   await setStepsRight(server.ctx.db);
-  await addDueJobs(server.ctx.db, server.jobs, SCHEDULE);
+  await addDueJobs(server.ctx.db, server.jobs);
 }
 
 /** How often each job by the clock was added. */
 async function added(): Promise<Record<string, number>> {
   const { rows } = await server.ctx.db.execute<{ name: string; count: number }>(
-    sql`SELECT name, count(*)::int AS count FROM pgboss.job WHERE name IN ${Object.keys(SCHEDULE)} GROUP BY 1`,
+    sql`SELECT name, count(*)::int AS count FROM pgboss.job WHERE name IN ${Object.keys(server.jobs.schedule)} GROUP BY 1`,
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-const once = Object.fromEntries(Object.keys(SCHEDULE).map((name) => [name, 1]));
+const once = () => Object.fromEntries(Object.keys(server.jobs.schedule).map((name) => [name, 1]));
 
 /** Waits until every job that was added has ended. */
 const allDone = () =>
@@ -76,14 +76,14 @@ test('a new installation waits for the next time of each job', async () => {
 test('a missed night is made up for once, by whichever of several copies', async () => {
   await server.ctx.db.execute(sql`UPDATE scheduled_jobs SET due_at = due_at - interval '3 days'`);
   await Promise.all(Array.from({ length: 5 }, ask));
-  expect(await added()).toEqual(once);
+  expect(await added()).toEqual(once());
   await ask();
-  expect(await added()).toEqual(once);
+  expect(await added()).toEqual(once());
   await allDone();
   const { rows } = await server.ctx.db.execute(
     sql`SELECT name FROM scheduled_jobs WHERE ran_at > now() - interval '1 minute'`,
   );
-  expect(rows).toHaveLength(Object.keys(SCHEDULE).length);
+  expect(rows).toHaveLength(Object.keys(server.jobs.schedule).length);
 });
 
 test('a night that the machine sleeps through is made up for when it runs again', async () => {
@@ -91,10 +91,10 @@ test('a night that the machine sleeps through is made up for when it runs again'
   await server.ctx.db.execute(sql`UPDATE scheduled_jobs SET due_at = due_at - interval '1 day'`);
   const jobs = createJobs(server.ctx);
   await jobs.start(server.ctx, () => import('#server/start/jobs.ts'));
-  expect(await added()).toEqual(once);
+  expect(await added()).toEqual(once());
   await allDone();
   await jobs.stop();
-  await server.jobs.start(server.ctx, async () => ({ ...(await import('#server/start/jobs.ts')), schedule: {} }));
+  await server.jobs.start(server.ctx, async () => ({ ...(await import('#server/start/jobs.ts')), clock: false }));
 });
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
   await db.execute(sql`DELETE FROM pgboss.job`);
   await db.execute(sql`UPDATE scheduled_jobs SET due_at = due_at - interval '1 day'`);
   await ask();
-  expect(await added()).toEqual(once);
+  expect(await added()).toEqual(once());
   await allDone();
 });
 

@@ -115,11 +115,11 @@ describe('the same work that is asked for again and again waits once', () => {
     ['forget-in-ledger', { payout_id: 1 }],
     ['check-payouts', {}],
   ] as const)('%s', async (name, data) => {
-    for (let asked = 0; asked < 5; asked += 1) await ctx.jobs.enqueue(ctx.db, name, data as never);
+    for (let asked = 0; asked < 5; asked += 1) await ctx.jobs.enqueue(ctx.db, name as 'check-books', data as never);
     expect(await jobsOf(name)).toEqual([{ data, in_minutes: 0 }]);
     // One that failed waits for its next try.
     await ctx.db.execute(sql`UPDATE pgboss.job SET state = 'retry', start_after = now() + interval '30 minutes'`);
-    for (let asked = 0; asked < 5; asked += 1) await ctx.jobs.enqueue(ctx.db, name, data as never);
+    for (let asked = 0; asked < 5; asked += 1) await ctx.jobs.enqueue(ctx.db, name as 'check-books', data as never);
     expect(await jobsOf(name)).toEqual([{ data, in_minutes: 0 }]);
   });
 

@@ -17,7 +17,7 @@ export async function createQueues(database: Database): Promise<void> {
   const jobs = createJobs({ database, log });
   await jobs.start({ config, database, db: database.db, jobs, log, ...(await createAdapters(config)) }, async () => ({
     ...(await import('#server/start/jobs.ts')),
-    schedule: {},
+    clock: false,
   }));
   await jobs.stop();
   await writeSettings(database.db, { ...DEMO_COMPANY, staff_second_factor_required: false });

@@ -2,12 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import * as z from 'zod';
-import { SCHEDULE } from '#common/settings/schedule.ts';
 import { SECOND } from '#common/words/units.ts';
 import { isDatabaseAway } from '#server/data/errors.ts';
 import { kindOf } from '#server/data/jobs.ts';
 import { loggable } from '#server/data/log.ts';
-import { isScheduled } from '#server/data/schedule.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { mails, scheduledJobs } from '#server/data/schema/system.ts';
@@ -133,9 +131,10 @@ export function countInstallation(registry: Registry, ctx: Context): () => Promi
     unanswered.set(found.attempts.unanswered);
     alive.set(found.sessions);
     for (const { name: kind, ran: end, age } of found.runs ?? []) {
-      if (!isScheduled(kind)) continue;
+      const clock = ctx.jobs.schedule[kind];
+      if (!clock) continue;
       if (end !== null) ran.set({ kind }, end);
-      late.set({ kind }, Math.max(0, age - SCHEDULE[kind].every / SECOND));
+      late.set({ kind }, Math.max(0, age - clock.every / SECOND));
     }
     if (!found.books) return;
     const { agrees, completed, differences, finished } = found.books;
