@@ -21,8 +21,8 @@ import { FieldInput } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
-import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
-import { applySettings } from '#common/ui/api/contactQuery.ts';
+import { enteredSettings, SETTINGS, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
+import { reloadSettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -54,7 +54,7 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
           const payout_mode_confirmed: Settings['payout_mode_confirmed'] = payouts_confirmed ? payout_mode : '';
           const confirmed = payouts_confirmed === undefined ? {} : { payout_mode_confirmed };
           const settings = await server.saveSettings({ ...changed, ...confirmed });
-          applySettings(client, settings);
+          reloadSettings(client);
           return enteredOf(settings);
         },
         newest: async (server) => enteredOf(await server.readSettings()),
@@ -64,14 +64,8 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
     >
       <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 4 }}>
         <Part {...part('company')}>
-          <FieldInput
-            field={fieldOf(enteredSettings, 'company_name')}
-            helperText="Used to sign emails, and shown in the footer, in reports and in new versions of the agreement."
-          />
-          <FieldInput
-            field={fieldOf(enteredSettings, 'contact_email')}
-            helperText="Where experts can write to. Shown in the Help Center, on Home, in the privacy notice and in emails."
-          />
+          <FieldInput field={fieldOf(enteredSettings, 'company_name')} helperText={SETTINGS.company_name.hint} />
+          <FieldInput field={fieldOf(enteredSettings, 'contact_email')} helperText={SETTINGS.contact_email.hint} />
         </Part>
         <Part {...part('sender')}>
           <Fact text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />

@@ -2,15 +2,15 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Card, FormHelperText, IconButton, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { TextInput } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
-import { FieldInput } from '#admin/schema/inputs.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { capsInWords, payoutCap } from '#common/payouts/limits.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
-import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
-import { applySettings } from '#common/ui/api/contactQuery.ts';
+import { enteredSettings, SETTINGS, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
+import { reloadSettings } from '#common/ui/api/contactQuery.ts';
 import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
 import { SecondFactorQuestion } from './SecondFactorQuestion.tsx';
@@ -31,37 +31,27 @@ export function SettingsForm({ stored }: { stored: Settings }) {
       failed={SETTINGS_MESSAGES.saveFailed}
       onSuccess={(saved) => {
         client.setQueryData(['settings'], saved);
-        applySettings(client, saved);
+        reloadSettings(client);
       }}
     >
       <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 3, overflow: 'visible' }}>
-        <Typography variant="h2">Company</Typography>
-        {settingInputs('company_name', 'contact_email')}
-        <Typography variant="h2">Payments</Typography>
-        <PayoutDaysInput />
-        {settingInputs('two_person_rule')}
-        <CapsEditor />
-        <Typography variant="h2">Security</Typography>
-        {settingInputs('staff_second_factor_required')}
+        {[...new Set(NAMES.flatMap((name) => SETTINGS[name].section ?? []))].map((section) => (
+          <Fragment key={section}>
+            <Typography variant="h2">{section}</Typography>
+            {section === 'Privacy' && (
+              <Typography color="text.secondary">
+                How long personal data are kept. Older data are deleted every night, and the privacy notice names these
+                periods.
+              </Typography>
+            )}
+            {inputsOf(
+              enteredSettings,
+              NAMES.filter((name) => SETTINGS[name].section === section),
+              LOOKS,
+            )}
+          </Fragment>
+        ))}
         <SecondFactorQuestion />
-        <Typography variant="h2">Assessments</Typography>
-        {settingInputs('conflict_months')}
-        <Typography variant="h2">Privacy</Typography>
-        <Typography color="text.secondary">
-          How long personal data are kept. Older data are deleted every night, and the privacy notice names these
-          periods.
-        </Typography>
-        {settingInputs(
-          'keep_registrations_days',
-          'keep_invitations_days',
-          'keep_mails_days',
-          'keep_views_days',
-          'keep_history_days',
-          'keep_addresses_days',
-          'keep_accounts_days',
-          'summaries_by_language_model',
-          'privacy_addition',
-        )}
         <FormProblem />
         <UnsavedGuard />
         <Buttons />
@@ -70,31 +60,13 @@ export function SettingsForm({ stored }: { stored: Settings }) {
   );
 }
 
-const HINTS = {
-  company_name: 'Shown in the footer, in emails, in reports and in new versions of the agreement.',
-  contact_email: 'Shown in the Help Center, on Home and in emails.',
-  two_person_rule: 'The person who approved a payment may not execute it.',
-  staff_second_factor_required:
-    'Staff who sign in with only a password must set up a second factor before they can continue. This takes effect at once.',
-  conflict_months:
-    'Work for the brand or a competitor is a conflict while it goes on, and until this many months after its end.',
-  keep_registrations_days: 'Started but not completed, whether or not the email address was verified.',
-  keep_invitations_days: 'For people who never registered, counted from the last invitation.',
-  keep_mails_days: 'Addresses, subjects and texts. The fact that an email was sent is kept.',
-  keep_views_days: 'Who opened which unpublished design.',
-  keep_history_days: 'Personal details in the log of changes: profile fields, reasons and addresses.',
-  keep_addresses_days: 'Kept with the log of changes.',
-  keep_accounts_days:
-    'Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically.',
-  summaries_by_language_model:
-    'Sends the texts of answers to the language model set up for this installation, if there is one. Names of experts and staff, addresses, phone numbers and links are removed before, as far as they are recognised.',
-  privacy_addition: 'Shown at the end of the privacy notice, exactly as written.',
-};
+const NAMES = Object.keys(SETTINGS) as (keyof typeof enteredSettings.shape)[];
 
-const settingInputs = (...sources: (keyof typeof HINTS)[]) =>
-  sources.map((source) => (
-    <FieldInput key={source} field={fieldOf(enteredSettings, source)} helperText={HINTS[source]} />
-  ));
+const LOOKS: Parameters<typeof inputsOf<typeof enteredSettings>>[2] = {
+  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { hint }]) => [name, { helperText: hint ?? false }])),
+  payout_days: () => <PayoutDaysInput />,
+  payout_caps: () => <CapsEditor />,
+};
 
 function Buttons() {
   const { reset, formState } = useFormContext();

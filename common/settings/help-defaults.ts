@@ -1,6 +1,6 @@
 import { DEFAULT_COMPANY, fillCompanyTexts } from './company.ts';
 import type { Faq, FaqCategory } from './faqs.ts';
-import type { Contact } from './help.ts';
+import type { Contact } from './settings.ts';
 
 /** The questions that the database is seeded with. The help page shows them if it cannot load the real ones. */
 export const PLACEHOLDER_CATEGORIES: readonly FaqCategory[] = [

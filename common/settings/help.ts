@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { searchKey } from '#common/words/folded.ts';
 import { wordsOf } from '#common/words/marked-text.ts';
 import type { Faq, FaqCategory } from './faqs.ts';
@@ -7,10 +6,6 @@ export const HELP_MESSAGES = {
   loadFailed: 'Failed to load FAQs. Please try again later.',
   noResults: 'No results found',
 } as const;
-
-/** GET /business/contact/: where people write to, the company that runs the panel, and when it pays. */
-export const contact = z.object({ email: z.string(), company: z.string(), payout_days: z.array(z.number().int()) });
-export type Contact = z.infer<typeof contact>;
 
 export type FaqGroup = { id: number | null; name: string; faqs: Faq[] };
 

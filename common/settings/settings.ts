@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { enteredCaps, payoutCap } from '#common/payouts/limits.ts';
 import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
+import { pick } from '#common/words/collections.ts';
 import { emailField, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { DEFAULT_COMPANY } from './company.ts';
-import { DEFAULT_RETENTION, retentionSettings } from './privacy-notice.ts';
 
 const dayOfMonth = z.int(PAYOUT_DAYS_MESSAGE).min(1, PAYOUT_DAYS_MESSAGE).max(31, PAYOUT_DAYS_MESSAGE);
-const PRIVACY_ADDITION_MAX = 5000;
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
+const months = z.int(CONFLICT_MONTHS_RULE).min(0, CONFLICT_MONTHS_RULE).max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE);
 
 const company_name = requiredText(120, 'Company name is required').meta({ title: 'Company name' });
 const contact_email = emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid).meta({
@@ -18,47 +18,127 @@ const contact_email = emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES
 });
 const unset = z.literal('');
 
+const LONGEST = 3650;
+const DAYS_RULE = `Enter a whole number of days from 1 to ${LONGEST}`;
+const days = z.int(DAYS_RULE).min(1, DAYS_RULE).max(LONGEST, DAYS_RULE);
+
 /** How gift cards are sent, as the environment sets it: by hand, by a provider as a trial, or by it for real money. */
 export const PAYOUT_MODES = ['manual', 'sandbox', 'tremendous'] as const;
 
-/** The settings that super admins change while the product runs, as stored. Company and contact are empty until they are set. */
-export const settings = z.object({
-  company_name: company_name.or(unset),
-  contact_email: contact_email.or(unset),
-  /** Days of the month on which gift cards go out, each once and in order. */
-  payout_days: z
-    .array(dayOfMonth, PAYOUT_DAYS_MESSAGE)
-    .min(1, PAYOUT_DAYS_MESSAGE)
-    .max(10, 'At most 10 days')
-    .overwrite(orderedDays)
-    .meta({ title: 'Payout days' }),
-  /** If set, a payout cannot be executed by the person who approved it. */
-  two_person_rule: z.boolean().meta({ title: 'Two-person rule' }),
-  /** If set, staff who have no second factor must enrol one before anything else. */
-  staff_second_factor_required: z.boolean().meta({ title: 'Second factor required of staff' }),
-  /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
-  payout_caps: z.array(payoutCap).meta({ title: 'Payment limits' }),
-  /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
-  conflict_months: z
-    .int(CONFLICT_MONTHS_RULE)
-    .min(0, CONFLICT_MONTHS_RULE)
-    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE)
-    .meta({ title: 'Conflict of interest (months)' }),
-  ...retentionSettings,
-  /** If set, a configured language model drafts summaries, and gets the texts of answers without known names. */
-  summaries_by_language_model: z.boolean().meta({ title: 'Summaries by a language model' }),
-  privacy_addition: trimmedText(PRIVACY_ADDITION_MAX).meta({
-    title: 'Addition to the privacy notice',
-    control: 'multiline',
+/**
+ * A setting: its rule, its value in a new installation, the heading of /settings under which it is entered (without one it is entered
+ * elsewhere) with what is said there, and whether everybody may read it (GET /business/contact/).
+ */
+const setting = <Schema extends z.ZodType, Public extends boolean = false>(
+  schema: Schema,
+  initial: z.output<Schema>,
+  said: { section?: string; hint?: string; public?: Public } = {},
+) => ({ schema, initial, ...said });
+
+/** How long personal data are kept, in days. The privacy notice names the periods, and a job deletes older data every night. */
+const kept = (title: string, count: number, hint: string) =>
+  setting(days.meta({ title }), count, { section: 'Privacy', hint });
+
+/** The settings that super admins change while the product runs. Company and contact are empty until they are set. */
+export const SETTINGS = {
+  company_name: setting(company_name.or(unset), DEFAULT_COMPANY.company_name, {
+    section: 'Company',
+    hint: 'Used to sign emails, and shown in the footer, in reports and in new versions of the agreement.',
   }),
+  contact_email: setting(contact_email.or(unset), DEFAULT_COMPANY.contact_email, {
+    section: 'Company',
+    hint: 'Where experts can write to. Shown in the Help Center, on Home, in the privacy notice and in emails.',
+  }),
+  /** Days of the month on which gift cards go out, each once and in order. */
+  payout_days: setting(
+    z
+      .array(dayOfMonth, PAYOUT_DAYS_MESSAGE)
+      .min(1, PAYOUT_DAYS_MESSAGE)
+      .max(10, 'At most 10 days')
+      .overwrite(orderedDays)
+      .meta({ title: 'Payout days' }),
+    DEFAULT_COMPANY.payout_days,
+    { section: 'Payments', public: true },
+  ),
+  two_person_rule: setting(z.boolean().meta({ title: 'Two-person rule' }), false, {
+    section: 'Payments',
+    hint: 'The person who approved a payment may not execute it.',
+  }),
+  staff_second_factor_required: setting(z.boolean().meta({ title: 'Second factor required of staff' }), true, {
+    section: 'Security',
+    hint: 'Staff who sign in with only a password must set up a second factor before they can continue. This takes effect at once.',
+  }),
+  /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
+  payout_caps: setting(z.array(payoutCap).meta({ title: 'Payment limits' }), [], { section: 'Payments' }),
+  conflict_months: setting(months.meta({ title: 'Conflict of interest (months)' }), 24, {
+    section: 'Assessments',
+    hint: 'Work for the brand or a competitor is a conflict while it goes on, and until this many months after its end.',
+  }),
+  keep_registrations_days: kept(
+    'Abandoned registrations (days)',
+    30,
+    'Started but not completed, whether or not the email address was verified.',
+  ),
+  keep_invitations_days: kept(
+    'Invitations (days)',
+    180,
+    'For people who never registered, counted from the last invitation.',
+  ),
+  keep_mails_days: kept(
+    'Sent emails (days)',
+    90,
+    'Addresses, subjects and texts. The fact that an email was sent is kept.',
+  ),
+  keep_views_days: kept('Views of designs (days)', 730, 'Who opened which unpublished design.'),
+  keep_history_days: kept(
+    'History of changes (days)',
+    1095,
+    'Personal details in the log of changes: profile fields, reasons and addresses.',
+  ),
+  keep_addresses_days: kept('Network addresses (days)', 180, 'Kept with the log of changes.'),
+  keep_accounts_days: kept(
+    'Unused accounts (days)',
+    1095,
+    'Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically.',
+  ),
+  summaries_by_language_model: setting(z.boolean().meta({ title: 'Summaries by a language model' }), false, {
+    section: 'Privacy',
+    hint: 'Sends the texts of answers to the language model set up for this installation, if there is one. Names of experts and staff, addresses, phone numbers and links are removed before, as far as they are recognised.',
+  }),
+  privacy_addition: setting(
+    trimmedText(5000).meta({ title: 'Addition to the privacy notice', control: 'multiline' }),
+    '',
+    { section: 'Privacy', hint: 'Shown at the end of the privacy notice, exactly as written.' },
+  ),
   /** Whether a super admin has agreed to the agreement that came with the portal. */
-  agreement_confirmed: z.boolean().meta({ title: 'The text that came with the portal may be used' }),
+  agreement_confirmed: setting(z.boolean().meta({ title: 'The text that came with the portal may be used' }), false),
   /** The way of sending gift cards that a super admin has confirmed. If the environment changes it, it must be confirmed again. */
-  payout_mode_confirmed: z.enum(PAYOUT_MODES).or(unset),
+  payout_mode_confirmed: setting(z.enum(PAYOUT_MODES).or(unset), ''),
   /** Grows with each save. */
-  revision: z.int(),
-});
+  revision: setting(z.int(), 0),
+};
+type Declared = typeof SETTINGS;
+type Name = keyof Declared;
+
+const names = Object.keys(SETTINGS) as Name[];
+const ofEach = (part: 'schema' | 'initial') => Object.fromEntries(names.map((name) => [name, SETTINGS[name][part]]));
+
+/** The settings as stored. */
+export const settings = z.object(ofEach('schema') as { [N in Name]: Declared[N]['schema'] });
 export type Settings = z.infer<typeof settings>;
+
+/** The settings of a new installation. */
+export const DEFAULT_SETTINGS = ofEach('initial') as Settings;
+
+/** The settings that everybody may read, and those that say how long personal data are kept. */
+export const PUBLIC_SETTINGS = names.filter((name) => SETTINGS[name].public) as {
+  [N in Name]: Declared[N] extends { public?: true } ? N : never;
+}[Name][];
+export const RETENTION_SETTINGS = names.filter((name) => name.startsWith('keep_')) as Extract<Name, `keep_${string}`>[];
+
+/** GET /business/contact/: where people write to, the company that runs the panel, and the settings that everybody may read. */
+export const contact = z.object({ email: z.string(), company: z.string(), ...pick(settings.shape, PUBLIC_SETTINGS) });
+export type Contact = z.infer<typeof contact>;
 
 /** The rules for entering settings. Stored settings are read with laxer rules, so that limits stay in force when the list of currencies changes. */
 export const enteredSettings = settings.omit({ revision: true }).extend({
@@ -73,21 +153,6 @@ export const settingsUpdate = enteredSettings
   .partial()
   .strict();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
-
-/** The settings of a new installation. */
-export const DEFAULT_SETTINGS: Settings = {
-  ...DEFAULT_COMPANY,
-  two_person_rule: false,
-  staff_second_factor_required: true,
-  payout_caps: [],
-  conflict_months: 24,
-  ...DEFAULT_RETENTION,
-  summaries_by_language_model: false,
-  privacy_addition: '',
-  agreement_confirmed: false,
-  payout_mode_confirmed: '',
-  revision: 0,
-};
 
 export const SETTINGS_MESSAGES = {
   saved: 'Settings saved successfully',

@@ -34,3 +34,9 @@ export function formatDuration(ms: number | null): string {
   const rest = whole % 60;
   return `${figure(Math.floor(whole / 60))} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }
+
+const DAYS_OF_A_YEAR = 365;
+
+/** For how long something is kept: "90 days", "2 years" for 730. */
+export const keptFor = (days: number): string =>
+  days % DAYS_OF_A_YEAR === 0 ? counted(days / DAYS_OF_A_YEAR, 'year') : counted(days, 'day');

@@ -10,15 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultsOf } from '#common/api/page-sizes.ts';
 import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
-import {
-  type Contact,
-  type FaqGroup,
-  groupFaqs,
-  HELP_MESSAGES,
-  highlightParts,
-  searchFaqs,
-} from '#common/settings/help.ts';
+import { type FaqGroup, groupFaqs, HELP_MESSAGES, highlightParts, searchFaqs } from '#common/settings/help.ts';
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/settings/help-defaults.ts';
+import type { Contact } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';

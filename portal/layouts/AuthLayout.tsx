@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { DEFAULT_COMPANY } from '#common/settings/company.ts';
-import type { Contact } from '#common/settings/help.ts';
+import type { Contact } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';

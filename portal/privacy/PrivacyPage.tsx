@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
-import { keptFor, type PrivacyNotice } from '#common/settings/privacy-notice.ts';
+import type { PrivacyNotice } from '#common/settings/privacy-notice.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { keptFor } from '#common/words/duration-words.ts';
 
 /** The notice. What it says follows docs/privacy.md and the settings of the installation. */
 function NoticeText({ notice }: { notice: PrivacyNotice }) {

@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { isStaff } from '#common/access/roles.ts';
 import { wholeListQuery } from '#common/api/lists.ts';
-import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
+import { COMPANY_SETTINGS, type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
 import { type Faq, faqs as faqResource } from '#common/settings/faqs.ts';
-import { contact } from '#common/settings/help.ts';
+import { contact, PUBLIC_SETTINGS } from '#common/settings/settings.ts';
 import { searchKey } from '#common/words/folded.ts';
 import { wordsOf } from '#common/words/marked-text.ts';
 import type { Db } from '#server/data/database.ts';
@@ -21,8 +21,11 @@ export const helpCalls: Call[] = [
     access: 'public',
     response: { 200: contact },
     run: async ({ ctx }) => {
-      const { contact_email, company_name, payout_days } = await readSettings(ctx.db);
-      return { email: contact_email, company: company_name, payout_days };
+      const { contact_email, company_name, ...rest } = await readSettings(ctx.db, [
+        ...COMPANY_SETTINGS,
+        ...PUBLIC_SETTINGS,
+      ]);
+      return { email: contact_email, company: company_name, ...rest };
     },
   }),
 ];

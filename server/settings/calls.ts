@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { DEMO_DOMAINS } from '#common/settings/demo.ts';
 import { type FirstSettings, firstSettings } from '#common/settings/first-settings.ts';
-import { DEFAULT_RETENTION, type PrivacyNotice, privacyNotice } from '#common/settings/privacy-notice.ts';
-import { settings, settingsUpdate } from '#common/settings/settings.ts';
+import { type PrivacyNotice, privacyNotice } from '#common/settings/privacy-notice.ts';
+import { RETENTION_SETTINGS, settings, settingsUpdate } from '#common/settings/settings.ts';
 import { pick } from '#common/words/collections.ts';
 import { currentVersion } from '#server/access/agreement.ts';
 import { refuseNewSuperAdmin } from '#server/access/second-factor.ts';
@@ -97,7 +97,7 @@ async function readPrivacyNotice({ db, config }: Context): Promise<PrivacyNotice
   return {
     company: settings.company_name,
     email: settings.contact_email,
-    kept: pick(settings, Object.keys(DEFAULT_RETENTION) as (keyof typeof DEFAULT_RETENTION)[]),
+    kept: pick(settings, RETENTION_SETTINGS),
     language_model: settings.summaries_by_language_model && config.summaries !== null,
     gift_cards: config.giftCards.provider === 'tremendous' ? 'Tremendous' : '',
     addition: settings.privacy_addition,

@@ -1,6 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DEFAULT_RETENTION, keptFor } from '#common/settings/privacy-notice.ts';
+import { DEFAULT_SETTINGS, RETENTION_SETTINGS } from '#common/settings/settings.ts';
+import { pick } from '#common/words/collections.ts';
+import { keptFor } from '#common/words/duration-words.ts';
 import {
   answer,
   appears,
@@ -23,7 +25,7 @@ preparePortal();
 const NOTICE = {
   company: 'Acme',
   email: 'privacy@acme.example',
-  kept: { ...DEFAULT_RETENTION, keep_mails_days: 45 },
+  kept: { ...pick(DEFAULT_SETTINGS, RETENTION_SETTINGS), keep_mails_days: 45 },
   language_model: false,
   gift_cards: 'Tremendous',
   addition: 'Our officer is Ada.',
