@@ -48,6 +48,7 @@ export type CallConfig = Omit<Facts, 'access' | 'parsers'> & {
   access: Caller;
   repeat?: Repetition;
   body?: z.ZodType;
+  example?: object;
   form?: FormReader<string, unknown>;
   /** The content type of a file. */
   file?: string;
@@ -151,6 +152,8 @@ export function call<
     params?: P;
     query?: Q;
     body?: B;
+    /** A body that the schema takes: for the document of the API, and for tests, which put ids of theirs into it. */
+    example?: z.input<B> & object;
     form?: FormReader<FileName, Received>;
     /** The answers by status; exactly one is a success. */
     response?: S;

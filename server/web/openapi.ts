@@ -69,7 +69,9 @@ const describeRoute: Transform = (document) => {
       ...answers(call, schema.response as Responses),
     },
   };
-  return jsonSchemaTransform({ ...document, schema: described });
+  const said = jsonSchemaTransform({ ...document, schema: described });
+  if (call.example) Object.assign(said.schema.body as Json, { examples: [call.example] });
+  return said;
 };
 
 /** `GET /api/experts/:id/notes/` → getExpertsByIdNotes. Made of the path, so that a call keeps its name as long as its address. */

@@ -61,6 +61,7 @@ export const surveyCalls: Call[] = [
     access: 'expert',
     repeat: 'own',
     body: declinePayload,
+    example: { reason: 'Too busy' },
     response: noContent,
     run: ({ ctx, user, params, body }) => declineAssignment(ctx, params.id, user.id, body.reason),
   }),

@@ -21,6 +21,16 @@ test('the fields of every body are known, so that others can be refused', () => 
   expect(bodies.filter(({ body }) => !fieldsOf(body as z.ZodType)?.length).map(({ route }) => route)).toEqual([]);
 });
 
+test('the example of a body is one that its schema takes', () => {
+  const examples = Object.values(features)
+    .flat()
+    .filter(({ example }) => example);
+  expect(examples.length).toBeGreaterThan(0);
+  expect(examples.filter(({ body, example }) => !body?.safeParse(example).success).map(({ route }) => route)).toEqual(
+    [],
+  );
+});
+
 describe('the compiler asks of a call', () => {
   test('who may make it', () => {
     // @ts-expect-error: no access

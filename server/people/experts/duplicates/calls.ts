@@ -168,6 +168,7 @@ export const duplicateCalls: Call[] = [
     access: 'experts.merge',
     repeat: 'own',
     body: dismissPayload,
+    example: { other_id: 1 },
     response: noContent,
     run: ({ ctx, user, params, body }) => {
       const { other_id: otherId, different } = body;
@@ -189,6 +190,7 @@ export const duplicateCalls: Call[] = [
     access: 'experts.merge',
     repeat: 'key',
     body: mergePayload,
+    example: { other_id: 1 },
     response: { 200: expertDetailSchema },
     run: ({ ctx, user, params, body }) => mergeExperts(ctx, user, params.id, body.other_id),
   }),

@@ -28,6 +28,7 @@ export const expertProfileCalls: Call[] = [
     access: 'experts.edit',
     refuses: [429],
     body: expertPatch,
+    example: { first_name: 'Other' },
     response: { 200: expertDetailSchema },
     run: ({ ctx, user, params, body }) => updateExpert(ctx, user, params.id, body),
   }),
@@ -61,6 +62,7 @@ export const expertRecordCalls: Call[] = [
     repeat: 'key',
     refuses: [429],
     body: confirmEmailPayload,
+    example: { code: '123456' },
     response: { 200: expertDetailSchema },
     run: async ({ ctx, user, params, body }) => {
       await confirmEmailChange(ctx, user, params.id, body);
@@ -72,6 +74,7 @@ export const expertRecordCalls: Call[] = [
     access: 'expert-notes.create',
     repeat: 'key',
     body: notePayload,
+    example: { body: 'A note' },
     response: noContent,
     run: ({ ctx, user, params, body }) => addNote(ctx, user.id, params.id, body.body),
   }),

@@ -44,6 +44,7 @@ export const reviewCalls: Call[] = [
     access: 'experts.approve',
     repeat: 'key',
     body: rejectPayload,
+    example: { reason: 'Not convincing enough' },
     response: { 200: expertDetailSchema },
     run: ({ ctx, user, params, body }) => decide(ctx, user, params.id, { status: 'rejected', reason: body.reason }),
   }),
