@@ -5,11 +5,10 @@ import { type Question, type Questionnaire, questionsInOrder } from '#common/ass
 import type { Sentiment } from '#common/assessments/questions/pins.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { answers } from '#server/data/schema/assessments.ts';
 import { type QuestionData, questionOf } from './installation.ts';
 
-/** What the demo's experts tend to answer, by type of question. */
+/** What the demo's experts tend to answer, by type of question; a type that is not here is not in the demo. */
 type Tendencies = {
   rating: { mean: number };
   /** Mean column (from 1) of each row. */
@@ -35,11 +34,11 @@ type Tendencies = {
 export type AskedData = Omit<QuestionData, 'material_ids'> & {
   section?: string;
   material_ids?: string[];
-  tendency: Tendencies[QuestionType];
+  tendency: Tendencies[keyof Tendencies];
 };
 
 /** A question of the demo with the tendency of its answers. */
-export type Asked = { question: Question; tendency: Tendencies[QuestionType] };
+export type Asked = { question: Question; tendency: Tendencies[keyof Tendencies] };
 
 /** The questions of the data file with the ids of their materials, which `material` returns for a title. */
 export const askedOf = (list: readonly AskedData[], material: (title: string) => number): Asked[] =>
@@ -104,7 +103,9 @@ const short = (share: number) => Number(share.toFixed(4));
 type Expert = { liking: number; random: Random };
 
 /** A believable answer to a question of each type. */
-const ANSWERING: { [T in QuestionType]: (config: ConfigOf<T>, tendency: Tendencies[T], expert: Expert) => unknown } = {
+export const ANSWERING: {
+  [T in keyof Tendencies]: (config: ConfigOf<T>, tendency: Tendencies[T], expert: Expert) => unknown;
+} = {
   rating: ({ max }, { mean }, { liking, random }) => random.whole(mean + liking, 0.8, 1, max),
   scorecard: ({ rows, columns }, { means }, { liking, random }) =>
     Object.fromEntries(
@@ -169,7 +170,7 @@ const ANSWERING: { [T in QuestionType]: (config: ConfigOf<T>, tendency: Tendenci
 };
 
 function answerTo({ question, tendency }: Asked, expert: Expert): unknown {
-  const answer = ANSWERING[question.type] as (...given: unknown[]) => unknown;
+  const answer = ANSWERING[question.type as keyof Tendencies] as (...given: unknown[]) => unknown;
   return answer(question.config, tendency, expert);
 }
 

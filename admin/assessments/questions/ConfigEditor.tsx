@@ -1,3 +1,18 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AdsClickIcon from '@mui/icons-material/AdsClick';
+import CheckBoxOutlinedIcon from '@mui/icons-material/CheckBoxOutlined';
+import CompareIcon from '@mui/icons-material/Compare';
+import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
+import LinearScaleIcon from '@mui/icons-material/LinearScale';
+import NotesIcon from '@mui/icons-material/Notes';
+import PushPinOutlinedIcon from '@mui/icons-material/PushPinOutlined';
+import RadioButtonCheckedIcon from '@mui/icons-material/RadioButtonChecked';
+import SpeedIcon from '@mui/icons-material/Speed';
+import StarOutlineIcon from '@mui/icons-material/StarOutline';
+import SwapHorizIcon from '@mui/icons-material/SwapHoriz';
+import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
+import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
+import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { memo } from 'react';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { type AnyConfig, ConfigFields, type Fields, type FieldsOf } from './ConfigFields.tsx';
@@ -16,21 +31,22 @@ import { sliderFields } from './slider.ts';
 import { textFields } from './text.ts';
 import { timedExposureFields } from './timed_exposure.ts';
 
-const FIELDS: { [T in QuestionType]: FieldsOf<T> } = {
-  rating: ratingFields,
-  scorecard: scorecardFields,
-  single_choice: singleChoiceFields,
-  multiple_choice: multipleChoiceFields,
-  preference: preferenceFields,
-  ranking: rankingFields,
-  semantic_differential: semanticDifferentialFields,
-  pins: pinsFields,
-  first_click: firstClickFields,
-  timed_exposure: timedExposureFields,
-  model_inspection: modelInspectionFields,
-  slider: sliderFields,
-  nps: npsFields,
-  text: textFields,
+/** What the builder needs of each type: the fields of its settings, and its icon. */
+export const EDITORS: { [T in QuestionType]: { fields: FieldsOf<T>; icon: SvgIconComponent } } = {
+  rating: { fields: ratingFields, icon: StarOutlineIcon },
+  scorecard: { fields: scorecardFields, icon: TableRowsOutlinedIcon },
+  single_choice: { fields: singleChoiceFields, icon: RadioButtonCheckedIcon },
+  multiple_choice: { fields: multipleChoiceFields, icon: CheckBoxOutlinedIcon },
+  preference: { fields: preferenceFields, icon: CompareIcon },
+  ranking: { fields: rankingFields, icon: FormatListNumberedIcon },
+  semantic_differential: { fields: semanticDifferentialFields, icon: SwapHorizIcon },
+  pins: { fields: pinsFields, icon: PushPinOutlinedIcon },
+  first_click: { fields: firstClickFields, icon: AdsClickIcon },
+  timed_exposure: { fields: timedExposureFields, icon: TimerOutlinedIcon },
+  model_inspection: { fields: modelInspectionFields, icon: ViewInArIcon },
+  slider: { fields: sliderFields, icon: LinearScaleIcon },
+  nps: { fields: npsFields, icon: SpeedIcon },
+  text: { fields: textFields, icon: NotesIcon },
 };
 
 type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, field: string) => void };
@@ -38,6 +54,6 @@ type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, 
 /** Edits the settings of the question's type. */
 export const ConfigEditor = memo(function ConfigEditor({ type, config, onChange }: Props) {
   // The type determines the config; the compiler cannot follow that through a table.
-  const fields = FIELDS[type] as unknown as Fields<AnyConfig>;
+  const fields = EDITORS[type].fields as unknown as Fields<AnyConfig>;
   return <ConfigFields fields={fields} config={config as AnyConfig} onChange={onChange} />;
 });

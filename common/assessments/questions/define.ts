@@ -13,6 +13,7 @@ export function defineQuestion<Config, Answer>(
 ): QuestionDefinition<Config, Answer> {
   return {
     materials: null,
+    givenOnce: false,
     isAnswered: () => true,
     leftEmpty: () => null,
     onMaterials: (answer) => answer,

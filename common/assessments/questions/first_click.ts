@@ -57,6 +57,7 @@ export const firstClick = defineQuestion({
   draftConfigSchema: shape,
   configSchema,
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
+  givenOnce: true,
   defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30 * SECOND }),
   answerSchema: () => answerSchema,
   check: (_config, answer) => (answer === null ? ['Show the picture and choose one place on it'] : []),

@@ -54,6 +54,7 @@ export const timedExposure = defineQuestion({
   draftConfigSchema: shape,
   configSchema,
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
+  givenOnce: true,
   defaultConfig: () => ({
     material_id: null,
     page: null,

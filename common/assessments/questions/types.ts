@@ -69,6 +69,8 @@ export interface Essentials<Config, Answer> {
 export interface Refinements<Config, Answer> {
   /** Materials that the config names, or null if the type needs none. */
   readonly materials: MaterialNeed | null;
+  /** True if its picture can be shown only once, so that the answer cannot be removed. */
+  readonly givenOnce: boolean;
   /**
    * True if a part of an answer enters the figures, as with a half-filled scorecard, but not with one without a row.
    * n in every result counts these answers. A required question needs one for which `check` returns nothing.

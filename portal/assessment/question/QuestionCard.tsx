@@ -7,6 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef, useState } from 'react';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { MaterialThumbnail } from '#common/ui/materials/MaterialThumbnail.tsx';
@@ -95,9 +96,6 @@ type Props = { question: Question; player: Player; readOnly?: boolean };
 /** Keeps the card below the bar at the top of phones when it is scrolled to. */
 const CARD = { minWidth: 0, scrollMarginTop: 80 } as const;
 
-/** Inputs with materials use the full width; words and scales are easier to read in a narrower column. */
-const WIDE = new Set<Question['type']>(['pins', 'preference', 'first_click', 'timed_exposure', 'model_inspection']);
-
 /** A question with its materials, its input and its open points. */
 export function QuestionCard({ question, player, readOnly: isRead = false }: Props) {
   const titleId = `title-${question.id}`;
@@ -159,7 +157,8 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
               )}
             </Box>
             <Box
-              sx={{ maxWidth: WIDE.has(question.type) ? undefined : 760 }}
+              // Inputs with materials use the full width; words and scales are easier to read in a narrower column.
+              sx={{ maxWidth: definitionOf(question.type).materials ? undefined : 760 }}
               onPointerDownCapture={(event) => act(event.pointerType)}
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >

@@ -5,18 +5,16 @@ import Typography from '@mui/material/Typography';
 import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { RING } from '#common/ui/theme/focusRing.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
-
-/** Types in which the picture can be shown only once, so the answer cannot be removed. */
-const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
 
 type Props = { question: Question; player: Player; onCleared: () => void };
 
 /** The open points of an answer, its save state, and the button that clears it. */
 export function QuestionFooter({ question, player, onCleared }: Props) {
   const answer = player.answering.answers[question.id];
-  const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
+  const clearable = isGiven(answer) && !answer.cannot_judge && !definitionOf(question.type).givenOnce;
   const clear = () => {
     player.answering.answer(question, null);
     // The button disappears with the answer; the focus stays at the question.

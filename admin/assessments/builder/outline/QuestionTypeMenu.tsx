@@ -1,41 +1,10 @@
-import type { SvgIconComponent } from '@mui/icons-material';
-import AdsClickIcon from '@mui/icons-material/AdsClick';
-import CheckBoxOutlinedIcon from '@mui/icons-material/CheckBoxOutlined';
-import CompareIcon from '@mui/icons-material/Compare';
-import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
-import LinearScaleIcon from '@mui/icons-material/LinearScale';
-import NotesIcon from '@mui/icons-material/Notes';
-import PushPinOutlinedIcon from '@mui/icons-material/PushPinOutlined';
-import RadioButtonCheckedIcon from '@mui/icons-material/RadioButtonChecked';
-import SpeedIcon from '@mui/icons-material/Speed';
-import StarOutlineIcon from '@mui/icons-material/StarOutline';
-import SwapHorizIcon from '@mui/icons-material/SwapHoriz';
-import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
-import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
-import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useId, useState } from 'react';
 import { useBuilderState, useInsert } from '#admin/assessments/builder/document/context.ts';
+import { EDITORS } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-
-const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {
-  rating: StarOutlineIcon,
-  scorecard: TableRowsOutlinedIcon,
-  single_choice: RadioButtonCheckedIcon,
-  multiple_choice: CheckBoxOutlinedIcon,
-  preference: CompareIcon,
-  ranking: FormatListNumberedIcon,
-  semantic_differential: SwapHorizIcon,
-  pins: PushPinOutlinedIcon,
-  first_click: AdsClickIcon,
-  timed_exposure: TimerOutlinedIcon,
-  model_inspection: ViewInArIcon,
-  slider: LinearScaleIcon,
-  nps: SpeedIcon,
-  text: NotesIcon,
-};
 
 /**
  * Returns the props of a button that opens a menu of question types, and the menu, which adds a question of the
@@ -73,7 +42,7 @@ export function useQuestionTypeMenu(place: () => { sectionId: string; afterId?: 
       slotProps={{ paper: { sx: { maxWidth: 420 } } }}
     >
       {QUESTION_TYPES.map((type) => {
-        const Icon = TYPE_ICONS[type];
+        const { icon: Icon } = EDITORS[type];
         const { label, description } = definitionOf(type);
         return (
           <MenuItem key={type} onClick={() => add(type)}>
