@@ -12,17 +12,37 @@ const NEAR = 2;
 /** A test file with its distance in imports, the number of words that its path shares, and its seconds. */
 type Candidate = { test: string; distance: number; shared: number; seconds: number };
 
-/** The tests that a change touches, best first, and how many of them are left out because they would take too long. */
-export type Affected = { tests: string[]; leftOut: number };
+/** The tests that a change touches, best first, and those that are left out because they would take too long. */
+export type Affected = { tests: string[]; leftOut: string[] };
 
 /**
- * Chooses tests for changed files, up to `seconds` in all: changed tests first, then those that import a changed file
- * directly, then more distant ones with a similar name. `secondsOf` returns how long a test took.
+ * The tests that go through every call, column, permission, address, question type and page of the docs, so that they see what no
+ * import tells. They always run.
+ */
+export const CONTRACTS = [
+  'tests/unit/addresses.test.ts',
+  'tests/unit/docs.test.ts',
+  'tests/unit/patterns/patterns.test.ts',
+  'tests/unit/permissions.test.ts',
+  'tests/unit/privacy/personal-data.test.ts',
+  'tests/unit/questions/answered.test.ts',
+  'tests/unit/questions/refused.test.ts',
+  'tests/unit/questions/told.test.ts',
+  'tests/unit/server/declared-calls.test.ts',
+  'tests/api/access-matrix.test.ts',
+  'tests/api/openapi.test.ts',
+  'tests/api/reading.test.ts',
+];
+
+/**
+ * Chooses tests for changed files: changed tests and {@link CONTRACTS} first, then, up to `seconds` in all, those that import a changed
+ * file directly, then more distant ones with a similar name. `secondsOf` returns how long a test took.
  */
 export function affectedTests(changed: string[], seconds: number, secondsOf: (test: string) => number): Affected {
   const files = [...globSync(PRODUCT), ...globSync(TESTS)].filter((file) => !file.includes('node_modules'));
   const importers = importersOf(files);
-  const own = changed.filter((file) => /^tests\/.*\.test\.tsx?$/.test(file) && files.includes(file));
+  const changedTests = changed.filter((file) => /^tests\/.*\.test\.tsx?$/.test(file) && files.includes(file));
+  const own = [...new Set([...changedTests, ...CONTRACTS])];
   const best = new Map<string, Candidate>();
   for (const file of changed) {
     for (const one of candidatesFor(file, files, importers)) {
@@ -38,7 +58,9 @@ export function affectedTests(changed: string[], seconds: number, secondsOf: (te
     left -= one.seconds;
     return true;
   });
-  return { tests: [...own, ...affordable.map(({ test }) => test)], leftOut: others.length - affordable.length };
+  const leftOut = others.filter((one) => !affordable.includes(one));
+  const names = (list: Candidate[]) => list.map(({ test }) => test);
+  return { tests: [...own, ...names(affordable)], leftOut: names(leftOut) };
 }
 
 const inOrder = (one: Candidate, other: Candidate) =>

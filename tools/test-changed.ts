@@ -10,7 +10,7 @@ import { bin, checkLint, checkTypes, checkWalls, endWith, showFailures, step } f
 
 /**
  * Runs the checks, and the tests that a change touches: `npm run test:changed` those of what is not committed, `npm run test:changed --
- * main` those of what differs from `main`. It takes about a minute, so it leaves tests out where a change touches many.
+ * main` those of what differs from `main`. It takes about two minutes, so it leaves tests out where a change touches many.
  */
 const root = path.join(import.meta.dirname, '..');
 process.chdir(root);
@@ -38,8 +38,10 @@ function lastSeconds(): Map<string, number> {
 const seconds = lastSeconds();
 const { tests, leftOut } = affectedTests(changed, SECONDS, (test) => seconds.get(test) ?? USUAL_SECONDS);
 process.stdout.write(`${changed.length} changed files, ${tests.length} test files:\n${tests.join('\n')}\n`);
-if (leftOut > 0)
-  process.stdout.write(`${leftOut} more run what was changed from further away; npm test runs them too.\n`);
+const names = leftOut.map((test) => path.basename(test).replace(/\.test\.tsx?$/, '')).join(' ');
+process.stdout.write(
+  `Left out, so npm test may still fail: unused code, the browser, and ${leftOut.length} tests ${names}\n`,
+);
 
 process.env.CHROME_PATH = findChromium();
 const PROJECTS: [name: string, folder: string][] = [
