@@ -87,8 +87,8 @@ export const change = z.object({
   record: z.string(),
   /** What the details name by ids, by kind and id: { 'expert 5': 'Jane Doe' }. */
   names: z.record(z.string(), z.string().nullable()),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.unknown().meta({ title: 'Before' }),
+  after: z.unknown().meta({ title: 'After' }),
   /** The network address that it came from, while it is kept. */
   address: z.string().meta({ title: 'Network address' }),
   /** The request that caused it, as the log of the server names it; empty for entries from before it was kept. */

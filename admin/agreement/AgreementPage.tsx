@@ -22,7 +22,6 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
-import { formatDate } from '#common/words/dates.ts';
 import { HOUR } from '#common/words/units.ts';
 import { PeopleList } from './PeopleList.tsx';
 
@@ -69,16 +68,11 @@ function Versions() {
           empty={null}
           rowSx={({ id }) => ({ bgcolor: id === shown?.number ? 'action.selected' : undefined })}
         >
-          {columnsOf(agreementVersion, ['version', 'published_at', 'accepted_count', 'waiting_count'], {
-            version: () => ({
-              render: ({ number, version }) => (
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, fontWeight: 600 }}>
-                  {version}
-                  {number === versions?.[0]?.number && <Chip size="small" color="success" label="In force" />}
-                </Box>
-              ),
-            }),
-            published_at: () => ({ render: (version) => <Published {...(version as Version)} /> }),
+          {columnsOf(agreementVersion, {
+            version: { chip: ({ number }) => number === versions?.[0]?.number && IN_FORCE },
+            published_at: { under: ({ published_by }) => published_by && `by ${published_by}` },
+            accepted_count: true,
+            waiting_count: true,
           })}
           <DataTable.Col
             label="Actions"
@@ -101,18 +95,7 @@ function Versions() {
   );
 }
 
-function Published({ published_at, published_by }: AgreementVersion) {
-  return (
-    <>
-      {formatDate(published_at)}
-      {published_by && (
-        <Typography variant="body2" color="text.secondary">
-          by {published_by}
-        </Typography>
-      )}
-    </>
-  );
-}
+const IN_FORCE = <Chip size="small" color="success" label="In force" />;
 
 const tellExperts = action({
   label: 'Tell Those Who Have Not Accepted',

@@ -2,34 +2,29 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { ListBase, useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { PersonLink } from '#admin/experts/parts/PersonLink.tsx';
+import { personLook } from '#admin/experts/parts/personLook.ts';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
-import { columnsOf } from '#admin/schema/columns.tsx';
+import { type Columns, columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import {
-  AGREEMENT_MESSAGES,
-  type AgreementPerson,
-  type AgreementVersion,
-  agreementPerson,
-} from '#common/people/agreement.ts';
+import { AGREEMENT_MESSAGES, type AgreementVersion, agreementPerson } from '#common/people/agreement.ts';
 
 type Props = { version: AgreementVersion; state: 'accepted' | 'waiting' };
 
 /** What differs between those who have accepted a version and those who have not. */
-const LISTS = {
+const LISTS: Record<Props['state'], { label: string; columns: Columns<typeof agreementPerson>; nobody: string }> = {
   accepted: {
     label: 'Experts who have accepted',
-    columns: ['name', 'accepted_at'],
+    columns: { name: personLook, accepted_at: true },
     nobody: 'Nobody has accepted this version yet.',
   },
   waiting: {
     label: 'Experts who have not accepted yet',
-    columns: ['name'],
+    columns: { name: personLook },
     nobody: 'Everybody has accepted this version.',
   },
-} as const;
+};
 
 /** The experts who have accepted a version, or have not, with search, pages and a CSV file. */
 export function PeopleList({ version, state }: Props) {
@@ -58,11 +53,7 @@ export function PeopleList({ version, state }: Props) {
           loadFailed={AGREEMENT_MESSAGES.peopleFailed}
           empty={<EmptyList title={nobody} noMatchTitle="No experts found." noMatch="Try another name or email." />}
         >
-          {columnsOf(agreementPerson, columns, {
-            name: () => ({
-              render: (person) => <PersonLink person={person as AgreementPerson} note={person.email} />,
-            }),
-          })}
+          {columnsOf(agreementPerson, columns)}
         </RecordTable>
       </ListFrame>
     </ListBase>

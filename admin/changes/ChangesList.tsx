@@ -1,9 +1,8 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { Box, Button, IconButton, Link, Popover, Typography } from '@mui/material';
+import { Box, Button, IconButton, Popover, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, useListContext, useRecordContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { PersonInput } from '#admin/forms/PersonInput.tsx';
@@ -12,6 +11,7 @@ import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { FactList } from '#admin/record/FactList.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
@@ -33,26 +33,23 @@ import { figure, humanise } from '#common/words/format.ts';
 
 const LONGEST = 200;
 
-const useChange = () => useRecordContext<Change>();
-
 /** "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". */
-function ChangeWhat() {
-  const { action = '', entity } = useChange() ?? {};
+function changeInWords({ action, entity }: Change): string {
   const [subject, done] = action.split('.');
   return humanise(subject === entity && done ? done : action.replace('.', '_'));
 }
+
+const kindOf = ({ entity }: Change) => RECORD_KINDS[entity] ?? humanise(entity);
 
 /** The request, by which lines of the server's log are found, and the ids of the record; a click shows all that the request did. */
 function ChangeDetails() {
   const { filterValues, setFilters } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const entry = useChange();
-  if (!entry) return null;
-  const { id, entity, entity_id, request_id, address } = entry;
-  const kind = RECORD_KINDS[entity] ?? humanise(entity);
+  const entry = useRecord<Change>();
+  const { id, entity_id, request_id, address } = entry;
   const facts: [string, string][] = [
     ['Entry', String(id)],
-    ...(entity_id === null ? [] : [[kind, String(entity_id)] satisfies [string, string]]),
+    ...(entity_id === null ? [] : [[kindOf(entry), String(entity_id)] satisfies [string, string]]),
     [titleOf(change, 'address'), address || '–'],
     [titleOf(change, 'request_id'), request_id || '–'],
   ];
@@ -109,55 +106,17 @@ const SCREENS: Partial<Record<string, (id: number) => string>> = {
 
 const PEOPLE = ['expert', 'user'];
 
-function ToScreen({ entity, id, children }: { entity: string; id: number | null; children: string }) {
-  const screen = SCREENS[entity]?.(id ?? 0);
-  if (!screen) return children;
-  return (
-    <Link component={RouterLink} to={screen} underline="hover" color="text.primary">
-      {children}
-    </Link>
-  );
-}
-
-/** Who did it, as a link; the portal has no screen. */
-function ChangeActor() {
-  const { actor, actor_id } = useChange() ?? {};
-  if (!actor || !actor_id) return 'The portal';
-  return (
-    <ToScreen entity="user" id={actor_id}>
-      {actor}
-    </ToScreen>
-  );
-}
-
-/**
- * What people call the record, as a link if it has a screen, above its kind; "Payment 12" if it has no name, "Person 5 (erased)" for
- * somebody who has none any more.
- */
-function ChangedRecord() {
-  const entry = useChange();
-  if (!entry) return null;
+/** What people call the record; "Payment 12" if it has no name, "Person 5 (erased)" for somebody who has none any more. */
+function recordInWords(entry: Change): string {
   const { entity, entity_id, record } = entry;
-  const kind = RECORD_KINDS[entity] ?? humanise(entity);
-  const without = PEOPLE.includes(entity) ? `Person ${entity_id} (erased)` : `${kind} ${entity_id}`;
-  const name = entity_id === null ? kind : record || without;
-  return (
-    <Box sx={{ overflowWrap: 'anywhere' }}>
-      <ToScreen entity={entity} id={entity_id}>
-        {name}
-      </ToScreen>
-      {record && (
-        <Typography variant="caption" component="div" color="text.secondary">
-          {kind}
-        </Typography>
-      )}
-    </Box>
-  );
+  const without = `${PEOPLE.includes(entity) ? 'Person' : kindOf(entry)} ${entity_id}${PEOPLE.includes(entity) ? ' (erased)' : ''}`;
+  return entity_id === null ? kindOf(entry) : record || without;
 }
 
 /** The values of the changed fields on one side of the change, a line each. */
-function Values({ side }: { side: 'before' | 'after' }) {
-  const { before, after, names } = useChange() ?? { before: null, after: null, names: {} };
+function Values({ source }: { source: string }) {
+  const side = source as 'before' | 'after';
+  const { before, after, names } = useRecord<Change>();
   const fields = changedFields({ before, after }).filter((field) => field[side] !== undefined);
   if (fields.length === 0) return '–';
   return (
@@ -173,10 +132,6 @@ function Values({ side }: { side: 'before' | 'after' }) {
     </Box>
   );
 }
-
-const CHANGED_VALUES = (['before', 'after'] as const).map((side) => (
-  <DataTable.Col key={side} source={side} label={humanise(side)} disableSort render={() => <Values side={side} />} />
-));
 
 /** Filters by person; finds staff, too. */
 const personFilter = ({ source, title }: Field) => (
@@ -208,12 +163,21 @@ export function ChangesList() {
         tableFrom="lg"
         actions={<ChangeDetails />}
       >
-        {columnsOf(change, ['at', 'actor', 'action', 'entity'], {
-          actor: () => ({ render: () => <ChangeActor /> }),
-          action: () => ({ render: () => <ChangeWhat /> }),
-          entity: () => ({ render: () => <ChangedRecord /> }),
+        {columnsOf(change, {
+          at: true,
+          actor: {
+            text: ({ actor, actor_id }) => (actor_id && actor) || 'The portal',
+            to: ({ actor, actor_id }) => actor && actor_id && routes.expert(actor_id),
+          },
+          action: { text: changeInWords },
+          entity: {
+            text: recordInWords,
+            to: ({ entity, entity_id }) => SCREENS[entity]?.(entity_id ?? 0),
+            under: (entry) => entry.record && kindOf(entry),
+          },
+          before: Values,
+          after: Values,
         })}
-        {CHANGED_VALUES}
       </RecordTable>
     </RecordList>
   );

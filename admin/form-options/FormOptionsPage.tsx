@@ -1,8 +1,8 @@
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
-import { Box, Chip, IconButton, Paper, Typography } from '@mui/material';
+import { Box, IconButton, Paper } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
@@ -13,6 +13,7 @@ import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { isSegment, SEGMENT_LABELS } from '#common/people/form-options.ts';
@@ -87,15 +88,15 @@ const remove = action({
 });
 
 function OptionActions() {
-  const option = useRecordContext<AdminOption>();
-  const isLast = useIsLastOffered(option);
-  if (!option) return null;
+  const option = useRecord<AdminOption>();
+  const { data = [] } = useListContext<AdminOption>();
+  const isKept = isLast(option, data);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { md: 'end' }, gap: 1 }}>
       <Move option={option} />
       <ActionButton action={edit} size="small" data-opens="" />
-      <ActionButton action={retire} size="small" disabled={isLast} />
-      <ActionButton action={remove} size="small" color="error" disabled={option.in_use || isLast} />
+      <ActionButton action={retire} size="small" disabled={isKept} />
+      <ActionButton action={remove} size="small" color="error" disabled={option.in_use || isKept} />
     </Box>
   );
 }
@@ -196,7 +197,7 @@ export function FormOptionsPage() {
 }
 
 function Options() {
-  const { filterValues, isPending } = useListContext();
+  const { data = [], filterValues, isPending } = useListContext<AdminOption>();
   const { kind }: { kind: OptionKind } = filterValues;
   return (
     <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]}>
@@ -205,7 +206,12 @@ function Options() {
         loadFailed="Failed to load the form options."
         empty={<EmptyList title="No choices yet." noMatch="" />}
       >
-        {columnsOf(adminOption, ['name'], { name: () => ({ render: () => <OptionName /> }) })}
+        {columnsOf(adminOption, {
+          name: {
+            chip: ({ retired }) => retired && 'Retired',
+            under: (option) => [aboutLevel(option), isLast(option, data) && OPTION_MESSAGES.lastOffered],
+          },
+        })}
         <DataTable.Col label="Actions" align="right" field={OptionActions} />
       </RecordTable>
       {/* The list would push it down. */}
@@ -214,32 +220,12 @@ function Options() {
   );
 }
 
-function OptionName() {
-  const option = useRecordContext<AdminOption>();
-  const isLast = useIsLastOffered(option);
-  if (!option) return null;
-  const { name, retired, description, segment } = option;
-  const about = [description, segment && `Segment: ${SEGMENT_LABELS[segment]}`].filter(Boolean).join(' · ');
-  return (
-    <>
-      <Box sx={{ color: retired ? 'text.secondary' : undefined, overflowWrap: 'anywhere' }}>
-        {name} {retired && <Chip size="small" label="Retired" />}
-      </Box>
-      <Typography variant="body2" color="text.secondary">
-        {about}
-      </Typography>
-      {isLast && (
-        <Typography variant="body2" color="text.secondary">
-          {OPTION_MESSAGES.lastOffered}
-        </Typography>
-      )}
-    </>
-  );
-}
+const aboutLevel = ({ description, segment }: AdminOption) =>
+  [description, segment && `Segment: ${SEGMENT_LABELS[segment]}`].filter(Boolean).join(' · ');
 
 /** Whether the choice is the last one offered in a list that experts must choose from. */
-function useIsLastOffered(option: AdminOption | undefined): boolean {
-  const { data = [] } = useListContext<AdminOption>();
-  const offered = data.filter(({ retired }) => !retired).map(({ id }) => id);
-  return option !== undefined && isLastOffered(option, offered);
-}
+const isLast = (option: AdminOption, options: AdminOption[]) =>
+  isLastOffered(
+    option,
+    options.filter(({ retired }) => !retired).map(({ id }) => id),
+  );

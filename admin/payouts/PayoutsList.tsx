@@ -29,7 +29,7 @@ import { formatMoney } from '#common/words/money.ts';
 import { SECOND } from '#common/words/units.ts';
 import { PayoutActions } from './actions.tsx';
 import { BooksPanel } from './BooksPanel.tsx';
-import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
+import { PAYOUT_COLUMNS, PayoutCard } from './PayoutParts.tsx';
 import { SelectedPayouts, SeveralDialog } from './SeveralDialog.tsx';
 
 const NOTHING = { amount: '', notes: '' };
@@ -176,13 +176,7 @@ export function PayoutsList() {
         tableFrom="lg"
         sx={compactTableCells}
       >
-        {columnsOf(adminPayout, ['user_email', 'amount', 'assessment_title', 'created_at', 'status'], {
-          user_email: () => ({ field: PayoutUser }),
-          amount: () => ({ render: () => <PayoutAmount /> }),
-          created_at: () => ({ cellSx: () => ({ whiteSpace: 'nowrap' }) }),
-          assessment_title: () => ({ render: () => <PayoutAssessment /> }),
-          status: () => ({ render: () => <PayoutStatusCell /> }),
-        })}
+        {columnsOf(adminPayout, PAYOUT_COLUMNS)}
         <DataTable.Col label="Actions" align="right" field={PayoutActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
       </RecordTable>
       {/* Outside the table, which disappears with the last payment of its tab. */}

@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, IconButton, Link as MuiLink, Typography } from '@mui/material';
+import { Box, Button, IconButton } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { FunctionField, type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
+import type * as z from 'zod';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
@@ -11,50 +11,34 @@ import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
-import { columnsOf } from '#admin/schema/columns.tsx';
+import { type Columns, columnsOf, type TitledObject } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { fieldsOfKind, queryOf, type Resource } from '#common/schema/resource.ts';
 import { counted } from '#common/words/format.ts';
 import { PlainDialog, type plainInputs } from './PlainDialog.tsx';
 
-const drawn = (cell: (record: RaRecord) => ReactNode) => () => ({
-  field: () => <FunctionField variant="inherit" render={cell} />,
-});
-
 /** The columns of a plain resource: the title with its picture, counts as links to what they count, others as usual. */
-function plainColumns(resource: Resource, own: Parameters<typeof columnsOf>[2] = {}) {
+function plainColumns(resource: Resource, own: Columns<TitledObject> = {}) {
   const { row, list, titleField } = resource;
-  const counts = fieldsOfKind(resource, 'count').map(([name, { title, of }]) => {
-    const address = ({ id }: RaRecord) =>
-      `/${of.resource}?filter=${encodeURIComponent(JSON.stringify({ [of.filter]: id }))}`;
-    const label = (record: RaRecord) => `${record[name]} ${title} of ${record[titleField]}`;
-    const link = (record: RaRecord) => (
-      <MuiLink component={Link} data-aside="" to={address(record)} aria-label={label(record)}>
-        {record[name]}
-      </MuiLink>
-    );
-    return [name, drawn(link)];
-  });
-  const title = drawn((record) => <Title resource={resource} record={record} />);
-  return columnsOf(row, list.columns ?? [], { [titleField]: title, ...Object.fromEntries(counts), ...own });
-}
-
-function Title({ resource, record }: { resource: Resource; record: RaRecord }) {
-  const [image] = fieldsOfKind(resource, 'image');
-  const { secondary } = resource.list;
-  const title = record[resource.titleField];
-  if (!image && !secondary) return title;
-  return (
-    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 0 }}>
-      {image && <BrandLogo name={title} src={record[image[0]]} />}
-      <Box sx={{ minWidth: 0 }}>
-        <Typography fontWeight={600}>{title}</Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-          {secondary && record[secondary]}
-        </Typography>
-      </Box>
-    </Box>
-  );
+  const [[image] = []] = fieldsOfKind(resource, 'image');
+  const { secondary } = list;
+  const title: Columns<TitledObject>[string] = {
+    picture: image
+      ? (record) => <BrandLogo name={String(record[titleField])} src={record[image] as string | null} />
+      : undefined,
+    under: (record) =>
+      secondary && <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{String(record[secondary])}</Box>,
+  };
+  const counts = fieldsOfKind(resource, 'count').map(([name, { title, of }]) => [
+    name,
+    {
+      to: ({ id }: RaRecord) => `/${of.resource}?filter=${encodeURIComponent(JSON.stringify({ [of.filter]: id }))}`,
+      linkName: (record: RaRecord) => `${record[name]} ${title} of ${record[titleField]}`,
+    },
+  ]);
+  const looks: Columns<TitledObject> = { [titleField]: title, ...Object.fromEntries(counts), ...own };
+  const columns = (list.columns ?? []).map((name) => [name, looks[name] ?? true]);
+  return columnsOf(row as z.ZodObject as TitledObject, Object.fromEntries(columns));
 }
 
 /** What the screen overrides: columns and inputs by the names of fields, and buttons beside the title. */

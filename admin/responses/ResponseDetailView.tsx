@@ -10,17 +10,19 @@ import {
   Skeleton,
   Typography,
 } from '@mui/material';
+import { RecordContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { cellsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import { declinePayload } from '#common/answers/responses.ts';
-import type { ResponseDetail } from '#common/answers/results/results.ts';
+import { type ResponseDetail, responseRow } from '#common/answers/results/results.ts';
 import { answerScenes } from '#common/answers/results/types/registry.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { SaveChart } from '#common/ui/charts/SaveChart.tsx';
@@ -31,7 +33,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { MINUTE } from '#common/words/units.ts';
-import { ResponseStateChip } from './ResponseList.tsx';
+import { responseState } from './ResponseList.tsx';
 
 type Late = Pick<ResponseDetail, 'id' | 'expert_name'>;
 
@@ -120,6 +122,8 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
   );
 }
 
+const { state } = cellsOf(responseRow, { state: responseState });
+
 function ResponseHead({ response }: { response: ResponseDetail }) {
   const { expert_id, expert_name, expert_email, version, active_minutes, started_at, submitted_at } = response;
   return (
@@ -131,7 +135,7 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
             {expert_name}
           </MuiLink>
         </Typography>
-        <ResponseStateChip state={response.state} progress={response.progress} />
+        <RecordContextProvider value={response}>{state}</RecordContextProvider>
       </Box>
       <Typography color="text.secondary">
         {expert_email} · version {version} · started {formatTime(started_at)}

@@ -1,16 +1,18 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Button, Chip, Typography } from '@mui/material';
-import { DataTable, useRecordContext } from 'react-admin';
+import { Box, Button } from '@mui/material';
+import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { AssessmentDeadline, CompletionBar, StatusChip } from '#admin/assessments/list/AssessmentParts.tsx';
+import { ASSESSMENT_COLUMNS, CompletionBar } from '#admin/assessments/list/AssessmentParts.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
-import { columnsOf } from '#admin/schema/columns.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
+import { type Columns, cellsOf, columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
-import { RESPONSE_STATE_LABELS, type ResponseState } from '#common/answers/responses.ts';
+import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
+import type { ResponseRow } from '#common/answers/results/results.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AssessmentRow, assessmentListQuery, assessmentRow } from '#common/assessments/assessments.ts';
@@ -54,41 +56,27 @@ export function ResponseList() {
         }
         card={AssessmentCard}
       >
-        {columnsOf(
-          assessmentRow,
-          ['title', 'visual_identity_system_name', 'deadline', 'completion_percentage', 'status'],
-          {
-            title: () => ({ label: 'Assessment', field: AssessmentTitle }),
-            visual_identity_system_name: () => ({
-              render: (row) => `${row.visual_identity_system_name} ${row.version}`,
-            }),
-            deadline: () => ({ field: AssessmentDeadline }),
-            completion_percentage: () => ({ align: 'left', field: CompletionBar }),
-            status: () => ({ field: StatusChip }),
-          },
-        )}
+        {columnsOf(assessmentRow, COLUMNS)}
         <DataTable.Col label="Actions" align="right" field={ViewResponses} />
       </RecordTable>
     </RecordList>
   );
 }
 
-function AssessmentTitle() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
-  return (
-    <>
-      <Typography sx={{ fontWeight: 600 }}>{row.title}</Typography>
-      <Typography variant="caption" color="text.secondary">
-        {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
-      </Typography>
-    </>
-  );
-}
+const COLUMNS = {
+  title: { label: 'Assessment', under: ({ id }) => paddedId(id, ASSESSMENT_CODE_DIGITS) },
+  visual_identity_system_name: {
+    text: ({ visual_identity_system_name, version }) => `${visual_identity_system_name} ${version}`,
+  },
+  deadline: true,
+  completion_percentage: CompletionBar,
+  status: ASSESSMENT_COLUMNS.status,
+} satisfies Columns<typeof assessmentRow>;
+
+const { title, completion_percentage } = cellsOf(assessmentRow, COLUMNS);
 
 function ViewResponses() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
+  const row = useRecord<AssessmentRow>();
   return (
     <Button
       component={Link}
@@ -108,19 +96,16 @@ function AssessmentCard() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <AssessmentTitle />
-        <CompletionBar />
+        {title}
+        {completion_percentage}
       </Box>
       <ViewResponses />
     </Box>
   );
 }
 
-const COLORS = { in_progress: 'info', late: 'warning', completed: 'success', ended: 'default' } as const;
-
 /** The state of a response; one in progress shows its percentage. */
-export function ResponseStateChip({ state, progress }: { state: ResponseState; progress: number }) {
-  const label = RESPONSE_STATE_LABELS[state];
-  const shown = state === 'in_progress' ? `${label}, ${percentage(progress)}` : label;
-  return <Chip size="small" variant="outlined" color={COLORS[state]} label={shown} />;
-}
+export const responseState = {
+  text: ({ state, progress }: ResponseRow) =>
+    state === 'in_progress' && `${RESPONSE_STATE_LABELS[state]}, ${percentage(progress)}`,
+};

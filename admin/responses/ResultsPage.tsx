@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/Download';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography } from '@mui/material';
+import { Button, Menu, MenuItem, Skeleton, Tab } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
 import { createSearchParams, Link, useParams, useSearchParams } from 'react-router-dom';
@@ -20,7 +20,7 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { assessmentResponsesQuery, RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
-import { type ResponseRow, responseRow } from '#common/answers/results/results.ts';
+import { responseRow } from '#common/answers/results/results.ts';
 import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
@@ -30,9 +30,9 @@ import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { formatTime, readerZone } from '#common/words/dates.ts';
+import { readerZone } from '#common/words/dates.ts';
 import { ResponseDetailView } from './ResponseDetailView.tsx';
-import { ResponseStateChip } from './ResponseList.tsx';
+import { responseState } from './ResponseList.tsx';
 import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
 import { useCompared } from './results/useComparison.ts';
@@ -48,6 +48,7 @@ const TABS = [
 
 /** The responses of an assessment, one by one, for everybody who may see its results. */
 function ResponsesTab({ assessmentId }: { assessmentId: number }) {
+  const [address] = useSearchParams();
   return (
     <AddressedList
       resource="assessment-responses"
@@ -78,14 +79,17 @@ function ResponsesTab({ assessmentId }: { assessmentId: number }) {
             />
           }
         >
-          {columnsOf(responseRow, ['expert_name', 'id', 'version', 'state', 'started_at', 'submitted_at'], {
-            expert_name: () => ({ render: () => <Expert /> }),
-            // An id is no quantity.
-            id: () => ({ align: 'left', render: ({ id }) => id }),
-            version: () => ({ align: 'left' }),
-            state: () => ({ render: ({ state, progress }) => <ResponseStateChip state={state} progress={progress} /> }),
-            started_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
-            submitted_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
+          {columnsOf(responseRow, {
+            expert_name: {
+              // The list's filters and page stay in the address, so that the way back leads to them.
+              to: ({ id }) => ({ search: `${withResponse(address, id)}` }),
+              under: ({ expert_email }) => expert_email,
+            },
+            id: true,
+            version: true,
+            state: responseState,
+            started_at: true,
+            submitted_at: true,
           })}
         </RecordTable>
       </ListFrame>
@@ -93,29 +97,10 @@ function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   );
 }
 
-const timeOf = (instant: string | null) => (
-  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-    {instant ? formatTime(instant) : '–'}
-  </Box>
-);
-
-function Expert() {
-  const response = useRecordContext<ResponseRow>();
-  const [address] = useSearchParams();
-  if (!response) return null;
-  // The list's filters and page stay in the address, so that the way back leads to them.
+function withResponse(address: URLSearchParams, id: number) {
   const search = new URLSearchParams(address);
-  search.set('response', String(response.id));
-  return (
-    <>
-      <MuiLink component={Link} to={{ search: `?${search}` }} underline="hover" sx={{ fontWeight: 600 }}>
-        {response.expert_name}
-      </MuiLink>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {response.expert_email}
-      </Typography>
-    </>
-  );
+  search.set('response', String(id));
+  return search;
 }
 
 type ExportChoice = { label: string; filtered?: string; params: Record<string, boolean> };

@@ -1,10 +1,9 @@
-import { Autocomplete, Box, Button, TextField, Typography } from '@mui/material';
+import { Autocomplete, Box, Button, Chip, LinearProgress, TextField } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   BooleanInput,
   type CommonInputProps,
   DateInput,
-  FunctionField,
   NumberInput,
   type RaRecord,
   SelectInput,
@@ -12,12 +11,13 @@ import {
   useInput,
 } from 'react-admin';
 import { FileField } from '#admin/forms/FileField.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
-import type { Control, Field } from '#common/schema/fields.ts';
+import type { Control, Field, Tone } from '#common/schema/fields.ts';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate, formatTime } from '#common/words/dates.ts';
+import { formatDate, formatDeadline, formatTime } from '#common/words/dates.ts';
 import { figure, formatBytes, humanise } from '#common/words/format.ts';
-import { formatMoney } from '#common/words/money.ts';
+import { formatMoney, moneyWithCurrency } from '#common/words/money.ts';
 import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 
@@ -56,7 +56,9 @@ type InputProps = CommonInputProps & { source: string; choices?: Field['choices'
 
 type ControlParts = {
   /** Draws a value that is not empty. */
-  show: (value: never, field: Field) => ReactNode;
+  show: (value: never, field: Field, record: RaRecord) => ReactNode;
+  /** Whether a picture is drawn, which the field's title names for screen readers. */
+  isDrawn?: true;
   input: ComponentType<InputProps>;
   /** The choices of a filter, if they differ from the input's: a switch can also be left undecided. */
   filterChoices?: { id: boolean; name: string }[];
@@ -71,7 +73,7 @@ type ControlParts = {
 // react-admin turns an emptied field into null, which no schema of a text takes.
 const text = { parse: (value: string) => value };
 
-const words = (value: string, { choices }: Field) => choices.find(({ id }) => id === value)?.name ?? humanise(value);
+const words = (value: string, { labels }: Field) => labels[value] ?? humanise(value);
 
 const YES_OR_NO = [
   { id: true, name: 'Yes' },
@@ -95,7 +97,13 @@ export const CONTROLS: Record<Control, ControlParts> = {
     inputProps: { size: 'medium' },
     isNumber: true,
   },
-  money: { show: (value: string) => formatMoney(value), input: TextInput, inputProps: text, isNumber: true },
+  money: {
+    show: (value: string, { unitIn }, record) =>
+      unitIn ? moneyWithCurrency(value, record[unitIn]) : formatMoney(value),
+    input: TextInput,
+    inputProps: text,
+    isNumber: true,
+  },
   choice: { show: words, input: SelectInput },
   switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput, filterChoices: YES_OR_NO },
   date: {
@@ -104,32 +112,67 @@ export const CONTROLS: Record<Control, ControlParts> = {
     inputProps: { size: 'medium' },
     oneLine: true,
   },
-  instant: { show: (value: string) => formatTime(value), input: DateInput, oneLine: true },
+  instant: {
+    show: (value: string, { unitIn }, record) => (unitIn ? formatDeadline(value, record[unitIn]) : formatTime(value)),
+    input: DateInput,
+    oneLine: true,
+  },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: PictureInput },
   bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },
-  stars: {
-    show: (value: number, { title }) => <StarRating label={title} value={value} readOnly />,
+  // Left-aligned and without separators: an id is not a quantity.
+  id: { show: (value: number) => value, input: NumberInput },
+  progress: {
+    show: (value: number, { title }) => (
+      <LinearProgress variant="determinate" value={value} aria-label={title} sx={{ minWidth: 100 }} />
+    ),
     input: NumberInput,
+    isDrawn: true,
+  },
+  stars: {
+    show: (value: number, { title }) => <StarRating label={title} value={value} readOnly size="small" />,
+    input: NumberInput,
+    isDrawn: true,
   },
 };
 
-/** A value of a record as text or picture; a dash where there is none. */
-export function FieldValue({ field }: { field: Field }) {
-  const { show, isNumber, oneLine = isNumber } = CONTROLS[field.control];
+type ValueProps = {
+  field: Field;
+  /** Says what is shown in place of the value, or the name of what is drawn; nothing for the value itself. */
+  text?: ((record: never) => ReactNode) | undefined;
+};
+
+/** A value of the current record in words, as a chip or drawn; a dash where there is none. */
+export function FieldValue({ field, text }: ValueProps) {
+  const record = useRecord<RaRecord>();
+  const { show, isNumber, isDrawn, oneLine = isNumber } = CONTROLS[field.control];
+  const words = text?.(record as never);
+  const shown: unknown = (!isDrawn && words) || record[field.source];
   return (
-    <FunctionField<RaRecord>
-      component={Typography}
-      variant="inherit"
-      sx={oneLine ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}
-      render={(record) => {
-        const value: unknown = record[field.source];
-        const isEmpty =
-          value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
-        return isEmpty ? '–' : show(value as never, field);
-      }}
-    />
+    <Box component="span" sx={oneLine ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
+      {isEmpty(shown) ? (
+        (field.empty ?? '–')
+      ) : field.tones ? (
+        <ToneChip
+          field={field}
+          value={String(shown)}
+          tone={field.tones[String(shown)] ?? field.tones[record[field.source]]}
+        />
+      ) : shown === words ? (
+        words
+      ) : (
+        show(shown as never, { ...field, ...(words && { title: String(words) }) }, record)
+      )}
+    </Box>
   );
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+
+function ToneChip({ field: { labels }, value, tone = 'default' }: { field: Field; value: string; tone?: Tone }) {
+  const [color, variant = 'outlined'] = tone.split(' ') as ['default', 'filled'?];
+  return <Chip size="small" color={color} variant={variant} label={labels[value] ?? value} />;
 }
 
 type Props = CommonInputProps & {

@@ -1,9 +1,7 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
-import { Box, Button, Chip, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Tooltip, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -13,22 +11,13 @@ import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
-import { columnsOf } from '#admin/schema/columns.tsx';
+import { type Columns, cellsOf, columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
-import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import {
-  STAFF_MESSAGES,
-  STAFF_STATE_LABELS,
-  type StaffMember,
-  type StaffState,
-  staffInvitation,
-  staffMember,
-  staffUpdate,
-} from '#common/people/staff.ts';
+import { STAFF_MESSAGES, type StaffMember, staffInvitation, staffMember, staffUpdate } from '#common/people/staff.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { relativeTime } from '#common/words/dates.ts';
 import { fullName } from '#common/words/format.ts';
@@ -112,47 +101,31 @@ function EditStaffDialog({ member, onClose }: { member: StaffMember; onClose: ()
   );
 }
 
-const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
-  active: 'success',
-  invited: 'warning',
-  deactivated: 'default',
-};
+const COLUMNS = {
+  first_name: {
+    label: 'Name',
+    picture: (member) => <UserAvatar name={fullName(member)} size={36} />,
+    text: fullName,
+    to: ({ id }) => routes.expert(id),
+    under: ({ email }) => email,
+  },
+  role: true,
+  state: { chip: ({ second_factor }) => second_factor && SECOND_FACTOR },
+  last_seen_at: { text: ({ last_seen_at }) => last_seen_at && relativeTime(last_seen_at) },
+} satisfies Columns<typeof staffMember>;
 
-function StaffName() {
-  const member = useRecord<StaffMember>();
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <UserAvatar name={fullName(member)} size={36} />
-      <Box sx={{ minWidth: 0 }}>
-        <Link component={RouterLink} to={routes.expert(member.id)} underline="hover" sx={{ fontWeight: 600 }}>
-          {fullName(member)}
-        </Link>
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {member.email}
-        </Typography>
-      </Box>
-    </Box>
-  );
-}
+const SECOND_FACTOR = (
+  <Tooltip title="Signs in with a second factor">
+    <LockIcon
+      fontSize="small"
+      color="action"
+      titleAccess="Signs in with a second factor"
+      sx={{ verticalAlign: 'middle' }}
+    />
+  </Tooltip>
+);
 
-function StaffStatus() {
-  const member = useRecord<StaffMember>();
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
-      {member.second_factor && (
-        <Tooltip title="Signs in with a second factor">
-          <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
-        </Tooltip>
-      )}
-    </Box>
-  );
-}
-
-function LastSeen() {
-  const { last_seen_at } = useRecord<StaffMember>();
-  return last_seen_at ? relativeTime(last_seen_at) : 'Never';
-}
+const { first_name: name, role, state } = cellsOf(staffMember, COLUMNS);
 
 /** The menu of the current staff member; the permissions keep people from locking themselves out. */
 function StaffMenu() {
@@ -161,18 +134,15 @@ function StaffMenu() {
 }
 
 /** A staff member on a phone. */
-function StaffCard() {
-  const member = useRecord<StaffMember>();
-  return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
-      <StaffName />
-      <Typography variant="body2" color="text.secondary">
-        {STAFF_ROLE_LABELS[member.role]}
-      </Typography>
-      <StaffStatus />
-    </Box>
-  );
-}
+const StaffCard = () => (
+  <Box sx={{ display: 'grid', gap: 0.5 }}>
+    {name}
+    <Typography variant="body2" color="text.secondary" component="div">
+      {role}
+    </Typography>
+    {state}
+  </Box>
+);
 
 function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -221,11 +191,7 @@ export function StaffList() {
         card={StaffCard}
         actions={<StaffMenu />}
       >
-        <DataTable.Col source="name" label="Name" field={StaffName} />
-        {columnsOf(staffMember, ['role', 'state', 'last_seen_at'], {
-          state: () => ({ render: () => <StaffStatus /> }),
-          last_seen_at: () => ({ render: () => <LastSeen /> }),
-        })}
+        {columnsOf(staffMember, COLUMNS)}
       </RecordTable>
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </RecordList>

@@ -1,40 +1,40 @@
 import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
-import { Avatar, Box, Link as MuiLink } from '@mui/material';
-import { Link } from 'react-router-dom';
-import { useRecord } from '#admin/record/useRecord.ts';
+import { Avatar } from '@mui/material';
+import { type Columns, cellsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
-import type { VisMaterial } from '#common/library/vis.ts';
+import { type VisMaterial, visMaterial } from '#common/library/vis.ts';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 
-/** The picture and the title of the current material, as a link to its screen. */
-export function MaterialName() {
-  const material = useRecord<VisMaterial>();
-  const { id, title, url, srcset } = material;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <Avatar
-        variant="rounded"
-        alt=""
-        {...(url ? sourcesOf({ url, srcset }) : {})}
-        slotProps={{ img: { sizes: '44px', loading: 'lazy' } }}
-        sx={{ width: 44, height: 44 }}
-      >
-        <ViewInArIcon />
-      </Avatar>
-      <MuiLink component={Link} to={routes.visMaterial(id)} sx={{ fontWeight: 600 }}>
-        {title}
-      </MuiLink>
-    </Box>
-  );
-}
+export const MATERIAL_COLUMNS = {
+  title: {
+    picture: MaterialPicture,
+    to: ({ id }) => routes.visMaterial(id),
+  },
+  brand_name: {
+    text: ({ brand_name, vis_version }) => `${brand_name} ${vis_version}`,
+    to: ({ vis }) => routes.vis(vis),
+  },
+  material_type: true,
+  in_use: true,
+  created_at: true,
+  description: true,
+  file_name: true,
+  size: true,
+} satisfies Columns<typeof visMaterial>;
 
 /** The brand and version of the current material, as a link to the VIS. */
-export function MaterialVis() {
-  const material = useRecord<VisMaterial>();
-  const { vis, brand_name, vis_version } = material;
+export const materialVis = cellsOf(visMaterial, MATERIAL_COLUMNS).brand_name;
+
+function MaterialPicture({ url, srcset }: VisMaterial) {
   return (
-    <MuiLink component={Link} to={routes.vis(vis)}>
-      {brand_name} {vis_version}
-    </MuiLink>
+    <Avatar
+      variant="rounded"
+      alt=""
+      {...(url ? sourcesOf({ url, srcset }) : {})}
+      slotProps={{ img: { sizes: '44px', loading: 'lazy' } }}
+      sx={{ width: 44, height: 44 }}
+    >
+      <ViewInArIcon />
+    </Avatar>
   );
 }

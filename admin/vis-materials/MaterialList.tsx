@@ -14,7 +14,7 @@ import { routes } from '#common/access/addresses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { materialFilters, visMaterial } from '#common/library/vis.ts';
 import { MaterialActions } from './MaterialActions.tsx';
-import { MaterialName, MaterialVis } from './MaterialCells.tsx';
+import { MATERIAL_COLUMNS } from './MaterialCells.tsx';
 
 /** /vis-materials: the images and 3D models of every VIS. */
 export function MaterialList() {
@@ -67,14 +67,7 @@ export function MaterialList() {
         selection={<DeleteSelected one="material" />}
         isSelectable={(material) => !material.in_use}
       >
-        {columnsOf(
-          visMaterial,
-          ['title', 'brand_name', 'material_type', 'in_use', 'created_at', 'description', 'file_name', 'size'],
-          {
-            title: () => ({ field: MaterialName, sx: { minWidth: 180 } }),
-            brand_name: () => ({ field: MaterialVis }),
-          },
-        )}
+        {columnsOf(visMaterial, MATERIAL_COLUMNS)}
       </RecordTable>
     </RecordList>
   );

@@ -3,7 +3,7 @@ import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/
 import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { PersonLink } from '#admin/experts/parts/PersonLink.tsx';
+import { personLook } from '#admin/experts/parts/personLook.ts';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
@@ -11,7 +11,7 @@ import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf, fieldsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { materialViewer, type MaterialViewer as Seen, VIEWERS_FAILED } from '#common/library/materials.ts';
+import { materialViewer, VIEWERS_FAILED } from '#common/library/materials.ts';
 import { inUseMessage } from '#common/library/uses.ts';
 import { type VisMaterialDetail, visMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
@@ -19,7 +19,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { DeleteMaterial, MaterialDialog } from './MaterialActions.tsx';
-import { MaterialVis } from './MaterialCells.tsx';
+import { materialVis } from './MaterialCells.tsx';
 
 /** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
 export function MaterialShow() {
@@ -42,7 +42,7 @@ function Material() {
       <PageHeader
         back={<BackButton to={routes.visMaterials} label="Back to the materials" />}
         title={material.title}
-        subtitle={<MaterialVis />}
+        subtitle={materialVis}
         actions={<Actions material={material} />}
       />
       <Box
@@ -142,15 +142,11 @@ function Viewers() {
             loadFailed={VIEWERS_FAILED}
             empty={<EmptyList title="Nobody has seen it yet." noMatchTitle="Nobody has seen it yet." noMatch="" />}
           >
-            {columnsOf(materialViewer, ['name', 'views', 'first_viewed_at', 'last_viewed_at'], {
-              name: () => ({
-                render: (viewer) => (
-                  <PersonLink
-                    person={viewer as Seen}
-                    note={viewer.is_staff ? `${viewer.email} · staff` : viewer.email}
-                  />
-                ),
-              }),
+            {columnsOf(materialViewer, {
+              name: { ...personLook, under: ({ email, is_staff }) => (is_staff ? `${email} · staff` : email) },
+              views: true,
+              first_viewed_at: true,
+              last_viewed_at: true,
             })}
           </RecordTable>
         </ListFrame>

@@ -25,6 +25,12 @@ export const RESPONSE_STATE_LABELS: Record<ResponseState, string> = {
   completed: 'Completed',
   ended: 'Withdrawn or declined',
 };
+export const RESPONSE_STATE_TONES = {
+  in_progress: 'info',
+  late: 'warning',
+  completed: 'success',
+  ended: 'default',
+} as const;
 
 /** Derives the state of a response from its instants and those of its assignment. */
 export function responseState(

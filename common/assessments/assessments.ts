@@ -36,6 +36,13 @@ export const ASSESSMENT_STATUS_LABELS = {
   completed: 'Completed',
   closed: 'Closed',
 } as const;
+/** A draft is outlined: the filled grey is for what is over. */
+const ASSESSMENT_STATUS_TONES = {
+  draft: 'default',
+  ongoing: 'info',
+  completed: 'success',
+  closed: 'default filled',
+} as const;
 
 /** What staff see as the status: one that takes no more answers, though not all have answered, is closed and not ongoing. */
 export const shownStatus = ({ status, is_closed }: Pick<AssessmentRow, 'status' | 'is_closed'>) =>
@@ -176,16 +183,18 @@ export const assessmentRow = z.object({
   /** The VIS's version. */
   version: z.string(),
   created_at: z.string().meta({ title: 'Created', control: 'date' }),
-  deadline: z.string().nullable().meta({ title: 'Deadline', control: 'instant' }),
+  deadline: z.string().nullable().meta({ title: 'Deadline', control: 'instant', unitIn: 'deadline_zone' }),
   deadline_zone: z.string().meta({ title: 'Time zone' }),
   reward: z.string().meta({ title: 'Reward', control: 'money' }),
   currency: z.string().meta({ title: 'Currency' }),
   estimated_minutes: z.number().int().nullable().meta({ title: 'Estimated minutes' }),
   is_draft: z.boolean(),
   is_active: z.boolean(),
-  status: z.enum(ASSESSMENT_STATUSES).meta({ title: 'Status', labels: ASSESSMENT_STATUS_LABELS }),
+  status: z
+    .enum(ASSESSMENT_STATUSES)
+    .meta({ title: 'Status', labels: ASSESSMENT_STATUS_LABELS, tones: ASSESSMENT_STATUS_TONES }),
   is_closed: z.boolean(),
-  completion_percentage: z.number().int().meta({ title: 'Completion' }),
+  completion_percentage: z.number().int().meta({ title: 'Completion', control: 'progress' }),
   expert_count: z.number().int(),
   responses_count: z.number().int(),
   response_count: z.number().int(),
@@ -199,7 +208,7 @@ export type AssessmentRow = z.infer<typeof assessmentRow>;
 
 export const versionRow = z.object({
   id: z.number().int(),
-  number: z.number().int().meta({ title: 'Version' }),
+  number: z.number().int().meta({ title: 'Version', control: 'id' }),
   published_at: z.string().meta({ title: 'Published', control: 'instant' }),
   published_by: z.string().nullable().meta({ title: 'By' }),
   question_count: z.number().int().meta({ title: 'Questions' }),

@@ -74,7 +74,7 @@ export const assignmentRow = z.object({
   last_name: z.string(),
   email: z.string(),
   state: z.enum(ASSIGNMENT_STATES).meta({ title: 'State', labels: ASSIGNMENT_STATE_LABELS }),
-  progress: z.number().int().meta({ title: 'Progress' }),
+  progress: z.number().int().meta({ title: 'Progress', control: 'progress' }),
   assigned_at: z.string(),
   /** Since when the expert finds it on Home. */
   invited_at: z.string().nullable().meta({ title: 'Invited', control: 'date' }),

@@ -3,7 +3,7 @@ import { idList, listQuery, page, recordId } from '#common/api/lists.ts';
 import { mailPreview } from '#common/mails/mails.ts';
 import { boundedText, EMAIL_MAX, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { REFERENCE_MAX, SENT_HOW, sentByHand, sentGiftCard } from './by-hand.ts';
-import { NOTES_MAX, PAYOUT_LABELS, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
+import { BONUS_TITLE, NOTES_MAX, PAYOUT_LABELS, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
 
 const WORDS_MIN = 10;
 const WORDS_MAX = 2000;
@@ -103,10 +103,10 @@ export const adminPayout = z.object({
   user_first_name: z.string(),
   user_last_name: z.string(),
   user_email: z.string().meta({ title: 'User', sortBy: 'user' }),
-  amount: amount.meta({ title: 'Amount', control: 'money', sortBy: 'amount' }),
+  amount: amount.meta({ title: 'Amount', control: 'money', unitIn: 'currency', sortBy: 'amount' }),
   currency: z.string(),
   /** Null for a bonus; shown as N/A. */
-  assessment_title: z.string().nullable().meta({ title: 'Assessment', sortBy: 'assessment_title' }),
+  assessment_title: z.string().nullable().meta({ title: 'Assessment', empty: BONUS_TITLE, sortBy: 'assessment_title' }),
   assessment_id: z.number().int().nullable(),
   created_at: instant.meta({ title: 'Date', control: 'date', sortBy: 'created_at' }),
   requested_at: instant.nullable(),

@@ -95,7 +95,7 @@ export const agreementVersion = z.object({
   version: z.string().meta({ title: 'Version' }),
   hash: z.string(),
   path: z.string(),
-  published_at: instant.meta({ title: 'Published' }),
+  published_at: instant.meta({ title: 'Published', control: 'date' }),
   published_by: z.string().nullable(),
   accepted_count: z.number().int().meta({ title: 'Accepted' }),
   waiting_count: z.number().int().meta({ title: 'Not yet accepted' }),

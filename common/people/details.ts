@@ -59,8 +59,9 @@ export const saying = <const What extends Partial<Detail>>(what: What) =>
 
 export const FIRST_STEP_DETAILS = saying({ asked: 1 });
 export const PROFILE_STEP_DETAILS = saying({ asked: 5 });
+export const SORTED_DETAILS = saying({ listed: 'sorted' });
 export const HIDDEN_DETAILS = saying({ listed: 'hidden' });
-export const LISTED_DETAILS = [...saying({ listed: 'sorted' }), ...HIDDEN_DETAILS];
+export const LISTED_DETAILS = [...SORTED_DETAILS, ...HIDDEN_DETAILS];
 export const IMPORTED_DETAILS = saying({ imported: true });
 export const PREFILLED_DETAILS = saying({ asked: 1, imported: true });
 

@@ -12,20 +12,28 @@ export const STAFF_STATE_LABELS: Record<StaffState, string> = {
   invited: 'Not Registered yet',
   deactivated: 'Deactivated',
 };
+const STAFF_STATE_TONES = {
+  active: 'success filled',
+  invited: 'warning filled',
+  deactivated: 'default filled',
+} as const;
 
 /** A staff member as super admins see one. Times are instants in ISO form. */
 export const staffMember = describedBy(
   person,
   z.object({
     id: z.number().int(),
-    first_name: z.string(),
+    first_name: z.string().meta({ sortBy: 'name' }),
     last_name: z.string(),
     email: z.string(),
     role: z.enum(STAFF_ROLES).meta({ title: 'Role', labels: STAFF_ROLE_LABELS, sortBy: 'role' }),
-    state: z.enum(STAFF_STATES).meta({ title: 'Status', labels: STAFF_STATE_LABELS }),
+    state: z.enum(STAFF_STATES).meta({ title: 'Status', labels: STAFF_STATE_LABELS, tones: STAFF_STATE_TONES }),
     second_factor: z.boolean(),
     revision: z.number().int(),
-    last_seen_at: z.string().nullable().meta({ title: 'Last seen', control: 'instant', sortBy: 'last_seen_at' }),
+    last_seen_at: z
+      .string()
+      .nullable()
+      .meta({ title: 'Last seen', control: 'instant', empty: 'Never', sortBy: 'last_seen_at' }),
     created_at: z.string(),
   }),
 );

@@ -20,9 +20,15 @@ export type Control =
   | 'names'
   | 'picture'
   | 'bytes'
+  | 'id'
+  | 'progress'
   | 'stars';
 
-/** What a schema says about a field for screens, by `.meta({ … })`. */
+type Colour = 'default' | 'info' | 'success' | 'warning' | 'error';
+/** The colour of a chip, which has a coloured outline unless it is filled. */
+export type Tone = Colour | `${Colour} filled`;
+
+/** What a schema says about a field for screens, by `.meta({ … })`: facts of the value, no functions. */
 type Description = {
   /** The field's label: over a column, at an input, in an export. */
   title?: string;
@@ -30,21 +36,44 @@ type Description = {
   control?: Control;
   /** The words for the values of an enum, or for known values of a text with `control: 'choice'`. */
   labels?: Readonly<Record<string, string>>;
+  /** Shows the values of an enum as chips, each in its tone. */
+  tones?: Readonly<Record<string, Tone>>;
+  /** What stands where there is no value; a dash if nothing is said. */
+  empty?: string;
+  /** The field with the currency of an amount, or with the time zone of an instant that is shown in its own. */
+  unitIn?: string;
   /** The name by which the API orders a list; without it the column cannot be sorted by. */
   sortBy?: string;
 };
 
+/** What descriptions say for screens only; the document of the API leaves it out. */
+export const FOR_SCREENS = ['control', 'labels', 'tones', 'empty', 'unitIn', 'sortBy'] as const;
+
+declare const said: unique symbol;
 declare module 'zod' {
   interface GlobalMeta extends Description {}
+  interface ZodType {
+    // Keeps in the type what is said, so that the compiler knows the fields with a title, and the orders.
+    meta<const Said extends Description>(about: Said): this & { readonly [said]: Said };
+  }
 }
+
+/** A type of which `.meta({ … })` says at least this. */
+export type Saying<Said extends Description> = { readonly [said]: Said };
+
+type OrderOf<Type> = Type extends Saying<{ sortBy?: infer Order extends string }> ? Order : never;
+
+/** What a list can be ordered by, for `satisfies`: every `sortBy` of its rows, and more if the API likes. */
+export type Orders<Schema extends AnyObject> = Record<OrderOf<Schema['shape'][Source<Schema>]>, unknown> &
+  Record<string, unknown>;
 
 type AnyObject = z.ZodObject;
 /** The names of a schema's fields. */
 export type Source<Schema extends AnyObject> = keyof Schema['shape'] & string;
 
 /** A field of an entity as screens need it. */
-export type Field = Required<Pick<Description, 'title' | 'control'>> &
-  Pick<Description, 'sortBy'> & {
+export type Field = Required<Pick<Description, 'title' | 'control' | 'labels'>> &
+  Pick<Description, 'tones' | 'empty' | 'unitIn' | 'sortBy'> & {
     source: string;
     /** The values to choose from with their words. */
     choices: { id: string; name: string }[];
@@ -52,20 +81,22 @@ export type Field = Required<Pick<Description, 'title' | 'control'>> &
     isRequired: boolean;
   };
 
-/** Reads what a schema says about one of its fields. @throws Error if the field has no title */
-export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source<Schema>): Field {
+/** Reads what a schema says about one of its fields; `label` takes the title's place. @throws Error without either */
+export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source<Schema>, label?: string): Field {
   const type = schema.shape[source] as z.ZodType;
-  const { title, control, labels = {}, sortBy } = descriptionOf(type);
+  const { control, labels = {}, ...about } = descriptionOf(type);
+  const title = label ?? about.title;
   if (title === undefined) throw new Error(`The field ${source} has no title`);
   const core = coreOf(type);
   const shown = control ?? controlOf(core);
   const known = shown === 'choice' ? Object.keys(labels) : [];
   const values = core instanceof z.ZodEnum ? core.options.map(String) : known;
   return {
+    ...about,
     source,
     title,
     control: shown,
-    sortBy,
+    labels,
     choices: values.map((id) => ({ id, name: labels[id] ?? id })),
     isRequired: ![emptyValue(core), null].some((empty) => type.safeParse(empty).success),
   };
@@ -142,8 +173,10 @@ function coreOf(type: z.ZodType): z.ZodType {
 
 function descriptionOf(type: z.ZodType): Description {
   const inner = innerOf(type);
-  const { title, control, labels, sortBy } = type.meta() ?? {};
-  const own = Object.entries({ title, control, labels, sortBy }).filter(([, value]) => value !== undefined);
+  const about = type.meta() ?? {};
+  const own = (['title', ...FOR_SCREENS] as const).flatMap((key) =>
+    about[key] === undefined ? [] : [[key, about[key]]],
+  );
   return { ...(inner && descriptionOf(inner)), ...Object.fromEntries(own) };
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import * as z from 'zod';
 import { adminPayout, type PayoutQuery } from '#common/payouts/payloads.ts';
+import type { Orders } from '#common/schema/fields.ts';
 import { searchKey } from '#common/words/folded.ts';
 import { containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -143,7 +144,7 @@ const SORTABLE = {
   user: inOrder(sql`${users.last_name} || ' ' || ${users.first_name}`),
   // A bonus has no assessment.
   assessment_title: inOrder(sql`coalesce(${assessments.title}, '')`),
-};
+} satisfies Orders<typeof adminPayout>;
 
 /** The last attempt of a payout; undefined before the first. */
 export async function lastAttempt(db: Db, payoutId: number) {

@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
+import { FOR_SCREENS } from '#common/schema/fields.ts';
 import type { Caller } from '#server/access/callers.ts';
 import { version } from '#server/data/version.ts';
 import type { CallConfig, Repetition } from './call.ts';
@@ -141,7 +142,7 @@ function forClients<Part>(part: Part): Part {
   const hasFormat = 'format' in part && typeof part.format === 'string';
   const kept = Object.entries(part).filter(
     ([key, value]) =>
-      !(isField && FOR_SCREENS.has(key)) &&
+      !(isField && (FOR_SCREENS as readonly string[]).includes(key)) &&
       !(hasFormat && key === 'pattern') &&
       // Parameters are optional by default, and answers may get more fields in later versions.
       !(value === false && (key === 'required' || key === 'additionalProperties')) &&
@@ -149,8 +150,6 @@ function forClients<Part>(part: Part): Part {
   );
   return Object.fromEntries(kept.map(([key, value]) => [key, forClients(value)])) as Part;
 }
-
-const FOR_SCREENS: ReadonlySet<string> = new Set(['control', 'labels', 'sortBy'] satisfies (keyof z.GlobalMeta)[]);
 
 const SAME = ' Without a key an identical call of the same person within 30 seconds counts as a repetition.';
 

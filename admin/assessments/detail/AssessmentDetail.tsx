@@ -1,7 +1,7 @@
 import { Box, Button, Card, CardContent, Skeleton, Stack, Tab, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
-import { CompletionBar, StatusChip } from '#admin/assessments/list/AssessmentParts.tsx';
+import { assessmentCells, CompletionBar } from '#admin/assessments/list/AssessmentParts.tsx';
 import { nextActions, ownMenu, useDuplicate } from '#admin/assessments/parts/actions.tsx';
 import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
@@ -37,7 +37,7 @@ function DetailHeader() {
     <PageHeader
       back={<BackButton to={routes.assessments} label="Back to the assessments" />}
       title={pipe(assessment.title, values) || 'Untitled assessment'}
-      status={<StatusChip />}
+      status={assessmentCells.status}
       subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
       actions={
         <>

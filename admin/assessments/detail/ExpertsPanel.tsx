@@ -1,7 +1,6 @@
-import { Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { DataTable, ListBase, type RaRecord, useListContext, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { ListBase, type RaRecord, useListContext, useRecordContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
@@ -100,10 +99,17 @@ export function ExpertsPanel() {
             isSelectable={(row) => isInvitable(row as AssignmentRow)}
             actions={<AssignmentActions />}
           >
-            <DataTable.Col label="Expert" field={AssignedExpert} />
-            {columnsOf(assignmentRow, ['state', 'progress', 'invited_at', 'submitted_at'], {
-              state: () => ({ field: AssignmentState }),
-              progress: () => ({ align: 'left', field: AssignmentProgress }),
+            {columnsOf(assignmentRow, {
+              first_name: {
+                label: 'Expert',
+                text: assignedName,
+                to: ({ expert_id }) => routes.expert(expert_id),
+                under: ({ email }) => email,
+              },
+              state: AssignmentState,
+              progress: { text: ({ progress }) => `${progress} percent answered` },
+              invited_at: true,
+              submitted_at: true,
             })}
           </RecordTable>
         </ListFrame>
@@ -141,21 +147,6 @@ function InviteSelected({ seen }: { seen: Map<RaRecord['id'], AssignmentRow> }) 
   );
 }
 
-function AssignedExpert() {
-  const row = useRecordContext<AssignmentRow>();
-  if (!row) return null;
-  return (
-    <>
-      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
-        {assignedName(row)}
-      </MuiLink>
-      <Typography variant="caption" component="div" color="text.secondary">
-        {row.email}
-      </Typography>
-    </>
-  );
-}
-
 /** The state, why an expert declined or got no email, and the conflicts of interest. */
 function AssignmentState() {
   const row = useRecordContext<AssignmentRow>();
@@ -177,18 +168,5 @@ function AssignmentState() {
       )}
       <AssignmentConflicts />
     </>
-  );
-}
-
-function AssignmentProgress() {
-  const row = useRecordContext<AssignmentRow>();
-  if (!row) return null;
-  return (
-    <LinearProgress
-      variant="determinate"
-      value={row.progress}
-      aria-label={`${row.progress} percent answered`}
-      sx={{ minWidth: 100 }}
-    />
   );
 }

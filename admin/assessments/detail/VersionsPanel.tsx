@@ -16,7 +16,6 @@ import type { GivenAnswers } from '#common/assessments/questionnaire/history.ts'
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatTime } from '#common/words/dates.ts';
 
 /** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel() {
@@ -36,9 +35,12 @@ export function VersionsPanel() {
               actions={<RowActions shown={shown} onShow={setShown} />}
               empty={<EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />}
             >
-              {columnsOf(versionRow, ['number', 'published_at', 'published_by', 'question_count', 'responses_count'], {
-                number: ({ title }) => ({ align: 'left', render: (version) => `${title} ${version.number}` }),
-                published_at: () => ({ render: (version) => formatTime(version.published_at) }),
+              {columnsOf(versionRow, {
+                number: { text: ({ number }) => `Version ${number}` },
+                published_at: true,
+                published_by: true,
+                question_count: true,
+                responses_count: true,
               })}
             </RecordTable>
           </ListContextProvider>

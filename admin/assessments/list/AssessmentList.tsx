@@ -18,15 +18,7 @@ import {
   assessmentListQuery,
   assessmentRow,
 } from '#common/assessments/assessments.ts';
-import {
-  AssessmentBrand,
-  AssessmentCard,
-  AssessmentCompletion,
-  AssessmentDeadline,
-  AssessmentName,
-  RowActions,
-  StatusChip,
-} from './AssessmentParts.tsx';
+import { ASSESSMENT_COLUMNS, AssessmentCard, RowActions } from './AssessmentParts.tsx';
 
 /** /assessments: the drafts, the running and the finished assessments. */
 export function AssessmentList() {
@@ -54,18 +46,7 @@ export function AssessmentList() {
         tableFrom="lg"
         sx={compactTableCells}
       >
-        {columnsOf(
-          assessmentRow,
-          ['title', 'visual_identity_system_name', 'created_at', 'deadline', 'completion_percentage', 'status'],
-          {
-            title: () => ({ label: 'Name', field: AssessmentName }),
-            visual_identity_system_name: () => ({ field: AssessmentBrand }),
-            created_at: () => ({ label: 'Date' }),
-            deadline: () => ({ field: AssessmentDeadline }),
-            completion_percentage: () => ({ align: 'left', field: AssessmentCompletion, sx: { minWidth: 130 } }),
-            status: () => ({ field: StatusChip }),
-          },
-        )}
+        {columnsOf(assessmentRow, ASSESSMENT_COLUMNS)}
         <DataTable.Col label="Actions" align="right" field={RowActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
       </RecordTable>
     </RecordList>

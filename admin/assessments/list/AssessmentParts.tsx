@@ -1,95 +1,47 @@
-import { Box, Chip, LinearProgress, Link as MuiLink, Typography } from '@mui/material';
-import { useListContext, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box, LinearProgress, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { rowActions, rowMenu, useDuplicate } from '#admin/assessments/parts/actions.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
+import { type Columns, cellsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
-import {
-  ASSESSMENT_STATUS_LABELS,
-  type AssessmentRow,
-  completionCounts,
-  shownStatus,
-} from '#common/assessments/assessments.ts';
+import { type AssessmentRow, assessmentRow, completionCounts, shownStatus } from '#common/assessments/assessments.ts';
 import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { formatDate, formatDeadline } from '#common/words/dates.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';
 
-const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success', closed: 'default' } as const;
+/** A draft opens in the builder, others on their screen. */
+export const ASSESSMENT_COLUMNS = {
+  title: {
+    label: 'Name',
+    text: ({ title }) => title || 'Untitled assessment',
+    to: ({ id, is_draft }) => (is_draft ? routes.editAssessment(id) : routes.assessment(id)),
+    under: ({ id }) => assessmentCode(id),
+  },
+  visual_identity_system_name: { under: ({ version }) => version },
+  created_at: { label: 'Date' },
+  deadline: true,
+  completion_percentage: AssessmentCompletion,
+  status: { text: shownStatus },
+} satisfies Columns<typeof assessmentRow>;
 
-/** The status of the current assessment. */
-export function StatusChip() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
-  const status = shownStatus(row);
-  // A draft is outlined: the filled grey is for what is over.
-  const variant = status === 'closed' ? 'filled' : 'outlined';
-  return <Chip size="small" variant={variant} color={COLOURS[status]} label={ASSESSMENT_STATUS_LABELS[status]} />;
-}
-
-/** The title as a link: a draft opens in the builder, others on their screen. */
-function TitleLink({ row }: { row: AssessmentRow }) {
-  return (
-    <MuiLink
-      component={Link}
-      to={row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id)}
-      underline="hover"
-      // A larger target that does not make the row higher.
-      sx={{ fontWeight: 600, display: 'inline-block', py: 0.5, my: -0.5 }}
-    >
-      {row.title || 'Untitled assessment'}
-    </MuiLink>
-  );
-}
-
-export function AssessmentName() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
-  return (
-    <Box sx={{ minWidth: 170 }}>
-      <TitleLink row={row} />
-      <Typography variant="caption" color="text.secondary" component="div">
-        {assessmentCode(row.id)}
-      </Typography>
-    </Box>
-  );
-}
-
-export function AssessmentBrand() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
-  return (
-    <>
-      {row.visual_identity_system_name}
-      <Typography variant="caption" color="text.secondary" component="div">
-        {row.version}
-      </Typography>
-    </>
-  );
-}
-
-/** The deadline in its own time zone. */
-export function AssessmentDeadline() {
-  const row = useRecordContext<AssessmentRow>();
-  return row?.deadline ? formatDeadline(row.deadline, row.deadline_zone) : '–';
-}
+export const assessmentCells = cellsOf(assessmentRow, ASSESSMENT_COLUMNS);
 
 /** The progress of the experts; in the list of drafts, the number of responses. */
-export function AssessmentCompletion() {
-  const row = useRecordContext<AssessmentRow>();
+function AssessmentCompletion() {
+  const { responses_count } = useRecord<AssessmentRow>();
   const { filterValues } = useListContext();
-  if (filterValues.status === 'draft') return row && counted(row.responses_count, 'response');
-  return <CompletionBar />;
+  return filterValues.status === 'draft' ? counted(responses_count, 'response') : <CompletionBar />;
 }
 
 /** An assessment on screens that are too narrow for a table. */
 export function AssessmentCard() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
+  const row = useRecord<AssessmentRow>();
   return (
     <>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
-        <TitleLink row={row} />
-        <StatusChip />
+        {assessmentCells.title}
+        {assessmentCells.status}
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {row.visual_identity_system_name} {row.version} · {formatDate(row.created_at)}
@@ -105,8 +57,7 @@ export function AssessmentCard() {
 
 /** How many of the current assessment's experts have finished: "25%  1/4". */
 export function CompletionBar() {
-  const row = useRecordContext<AssessmentRow>();
-  if (!row) return null;
+  const row = useRecord<AssessmentRow>();
   const { completed, total } = completionCounts(row);
   return (
     <Box>
@@ -128,9 +79,8 @@ export function CompletionBar() {
 
 /** The row's main button and its menu. */
 export function RowActions() {
-  const row = useRecordContext<AssessmentRow>();
+  const row = useRecord<AssessmentRow>();
   const [duplicate, isDuplicating] = useDuplicate();
-  if (!row) return null;
   return (
     <>
       {rowActions.map(([kind, action]) => (

@@ -17,7 +17,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { HIDDEN_DETAILS, LISTED_DETAILS } from '#common/people/details.ts';
+import { HIDDEN_DETAILS } from '#common/people/details.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { expertListQuery } from '#common/people/experts/filters.ts';
 import {
@@ -31,7 +31,7 @@ import { rowName } from '#common/people/spellings.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { figure } from '#common/words/format.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { ExpertActivity, ExpertCard, ExpertLevel, ExpertName, ExpertRating } from './ExpertCells.tsx';
+import { ExpertCard, useExpertColumns } from './ExpertCells.tsx';
 
 const exportAll = action({
   label: 'Export to CSV',
@@ -88,26 +88,7 @@ export function ExpertList() {
         card={ExpertCard}
         tableFrom="lg"
       >
-        {columnsOf(
-          expertRow,
-          [
-            'name',
-            'email',
-            ...LISTED_DETAILS.map(rowName),
-            'segment',
-            'memberSince',
-            'activity',
-            'lastSeen',
-            'lastInvited',
-            'rating',
-          ],
-          {
-            name: () => ({ field: ExpertName }),
-            segment: () => ({ field: ExpertLevel }),
-            activity: () => ({ field: ExpertActivity }),
-            rating: () => ({ field: ExpertRating, align: 'left' }),
-          },
-        )}
+        {columnsOf(expertRow, useExpertColumns())}
       </RecordTable>
     </RecordList>
   );

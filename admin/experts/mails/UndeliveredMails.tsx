@@ -1,7 +1,6 @@
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
-import { Link as MuiLink, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
@@ -52,8 +51,16 @@ export function UndeliveredMails() {
         actions={<SendAgain />}
         tableFrom="lg"
       >
-        {columnsOf(undeliveredMail, ['name', 'subject', 'created_at', 'status', 'reason'], {
-          name: () => ({ field: Receiver }),
+        {columnsOf(undeliveredMail, {
+          name: {
+            text: ({ name, to }) => name || to,
+            to: ({ expert_id }) => routes.expert(expert_id),
+            under: whereTo,
+          },
+          subject: true,
+          created_at: true,
+          status: true,
+          reason: true,
         })}
       </RecordTable>
     </RecordList>
@@ -71,25 +78,8 @@ const sendAgain = action({
   useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
 });
 
-/** The expert, where the mail went, and where it would go now if the address was corrected since. */
-function Receiver() {
-  const row = useRecord<UndeliveredMail>();
-  return (
-    <>
-      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
-        {row.name || row.to}
-      </MuiLink>
-      <Typography
-        variant="caption"
-        component="div"
-        color="text.secondary"
-        sx={{ overflowWrap: 'anywhere', minWidth: { lg: 200 } }}
-      >
-        {row.next_to === row.to ? row.to : `Went to ${row.to}, goes to ${row.next_to} now`}
-      </Typography>
-    </>
-  );
-}
+/** Where the mail went, and where it would go now if the address was corrected since. */
+const whereTo = ({ to, next_to }: UndeliveredMail) => (next_to === to ? to : `Went to ${to}, goes to ${next_to} now`);
 
 function SendAgain() {
   const row = useRecord<UndeliveredMail>();

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { RESPONSE_STATES, type ResponseState } from '#common/answers/responses.ts';
+import {
+  RESPONSE_STATE_LABELS,
+  RESPONSE_STATE_TONES,
+  RESPONSE_STATES,
+  type ResponseState,
+} from '#common/answers/responses.ts';
 import type { NameOf } from '#common/answers/results/define.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
@@ -144,13 +149,13 @@ const instant = z.iso.datetime();
 
 /** A response in the list of an assessment's responses. */
 export const responseRow = z.object({
-  id: id.meta({ title: 'Response' }),
+  id: id.meta({ title: 'Response', control: 'id' }),
   expert_id: id,
   expert_name: z.string().meta({ title: 'Expert' }),
   expert_email: z.string(),
   expertise_level: z.string(),
-  version: z.number().int().meta({ title: 'Version' }),
-  state: z.enum(RESPONSE_STATES).meta({ title: 'State' }),
+  version: z.number().int().meta({ title: 'Version', control: 'id' }),
+  state: z.enum(RESPONSE_STATES).meta({ title: 'State', labels: RESPONSE_STATE_LABELS, tones: RESPONSE_STATE_TONES }),
   progress: z.number().int(),
   started_at: instant.meta({ title: 'Started' }),
   submitted_at: instant.nullable().meta({ title: 'Submitted' }),

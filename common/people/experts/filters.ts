@@ -104,16 +104,6 @@ export const expertFilters = z.object({
 
 export type ExpertFilters = z.infer<typeof expertFilters>;
 
-/** What the list can be ordered by. `activity` is the day last seen. */
-export const EXPERT_ORDERINGS = [
-  'memberSince',
-  'name',
-  'currentCompany',
-  'rating',
-  'activity',
-  'waitingSince',
-] as const;
-
 /** The query of GET experts/list/. */
 export const expertListQuery = z.object({ ...listQuery.shape, ...expertFilters.shape });
 

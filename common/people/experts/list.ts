@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '#common/access/roles.ts';
 import { page } from '#common/api/lists.ts';
-import { DETAILS, LISTED_DETAILS, schemasOf, shortTitle } from '#common/people/details.ts';
+import { HIDDEN_DETAILS, SORTED_DETAILS, schemasOf, shortTitle } from '#common/people/details.ts';
 import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
 import { EXPERT_STATUSES, GENDERS, person } from '#common/people/profile-fields.ts';
 import { asRow, rowName } from '#common/people/spellings.ts';
@@ -11,9 +11,10 @@ import { figure } from '#common/words/format.ts';
 import { ACTIVITIES } from './activity.ts';
 import { expertDetail } from './detail.ts';
 
-const listedDetails = schemasOf(LISTED_DETAILS, (_type, name) =>
-  z.string().meta({ title: shortTitle(name), sortBy: DETAILS[name].listed === 'sorted' ? rowName(name) : undefined }),
-);
+const listedDetails = {
+  ...schemasOf(SORTED_DETAILS, (_type, name) => z.string().meta({ title: shortTitle(name), sortBy: rowName(name) })),
+  ...schemasOf(HIDDEN_DETAILS, (_type, name) => z.string().meta({ title: shortTitle(name) })),
+};
 
 /** One line of the experts list. */
 export const expertRow = z.object({

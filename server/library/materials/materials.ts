@@ -8,8 +8,10 @@ import {
   materialFilters,
   type VisMaterial,
   type VisMaterialDetail,
+  type visMaterial,
   visMaterialDetail,
 } from '#common/library/vis.ts';
+import type { Orders } from '#common/schema/fields.ts';
 import { pick } from '#common/words/collections.ts';
 import { titleFromFileName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
@@ -97,7 +99,7 @@ const ORDERS = {
   brand_name: inOrder(brands.name),
   created_at: visMaterials.created_at,
   position: visMaterials.position,
-} as const;
+} satisfies Orders<typeof visMaterial>;
 
 function order({ vis_id, ordering }: Query): SQL[] {
   return orderBy(ORDERS, ordering, vis_id === undefined ? '-created_at' : 'position', visMaterials.id);

@@ -2,7 +2,8 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { listQuery } from '#common/api/lists.ts';
-import type { StaffMember } from '#common/people/staff.ts';
+import type { StaffMember, staffMember } from '#common/people/staff.ts';
+import type { Orders } from '#common/schema/fields.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -22,7 +23,7 @@ const ORDERINGS = {
   role: users.role,
   last_seen_at: users.last_seen_at,
   created_at: users.created_at,
-} as const;
+} satisfies Orders<typeof staffMember>;
 
 const SHOWN = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at', 'created_at'] as const;
 

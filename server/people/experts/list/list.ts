@@ -6,7 +6,6 @@ import { activityOf, type EngagementDays, engagementDays } from '#common/people/
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
-  EXPERT_ORDERINGS,
   type ExpertFilterOptions,
   type ExpertListQuery,
   FILTER_BACKGROUNDS,
@@ -14,9 +13,16 @@ import {
   isUnfiltered,
   SEGMENTATION,
 } from '#common/people/experts/filters.ts';
-import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
+import {
+  EXACT_COUNT_MAX,
+  type ExpertRow,
+  type ExpertTotals,
+  type expertRow,
+  type PanelSize,
+} from '#common/people/experts/list.ts';
 import { type ExpertiseLevel, isSegment, SEGMENTS } from '#common/people/form-options.ts';
 import { asRow } from '#common/people/spellings.ts';
+import type { Orders } from '#common/schema/fields.ts';
 import { fullName } from '#common/words/format.ts';
 import { byName, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -31,6 +37,7 @@ import { photoUrl } from '#server/people/profile/detail.ts';
 import { type Choice, choicesOf, matching, type ResolvedFilters, resolveLevels } from './conditions.ts';
 import { panelCounts, sizesOf } from './counts.ts';
 
+/** What the list can be ordered by. `activity` is the day last seen. */
 const COLUMNS = {
   memberSince: experts.created_at,
   name: byName,
@@ -38,13 +45,13 @@ const COLUMNS = {
   rating: experts.rating,
   activity: experts.seen_on,
   waitingSince: experts.registered_at,
-} as const;
+} satisfies Orders<typeof expertRow>;
 
 /** '-name' → the name, descending. Anything unknown becomes the default order: the newest members first. */
-function readOrdering(ordering: string | undefined) {
-  const name = ordering?.replace(/^-/, '');
-  const by = EXPERT_ORDERINGS.find((known) => known === name);
-  return { column: COLUMNS[by ?? 'memberSince'], descending: by ? ordering !== name : true };
+function readOrdering(ordering = '') {
+  const name = ordering.replace(/^-/, '');
+  if (!Object.hasOwn(COLUMNS, name)) return { column: COLUMNS.memberSince, descending: true };
+  return { column: COLUMNS[name as keyof typeof COLUMNS], descending: ordering !== name };
 }
 
 /** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
