@@ -167,7 +167,7 @@ export function ChangesList() {
           at: true,
           actor: {
             text: ({ actor, actor_id }) => (actor_id && actor) || 'The portal',
-            to: ({ actor, actor_id }) => actor && actor_id && routes.expert(actor_id),
+            to: ({ actor, actor_id }) => actor && actor_id !== null && routes.expert(actor_id),
           },
           action: { text: changeInWords },
           entity: {

@@ -78,9 +78,9 @@ export const PayoutCard = () => (
       <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>{user}</Box>
       {amount}
     </Box>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 0.5ch' }}>
+    <Typography variant="body2" component="div" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '0.5ch' }}>
       {assessment} · {created_at}
-    </Box>
+    </Typography>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       {status}
       <Box sx={{ whiteSpace: 'nowrap' }}>

@@ -74,9 +74,10 @@ const drawn = <Schema extends z.ZodObject>(schema: Schema, columns: Columns<Sche
       const Component = column as ComponentType<{ source: string }>;
       return [fieldOf(schema, source as Source<Schema>), <Component key={source} source={source} />];
     }
-    const look = (column === true ? {} : column) as Look<RaRecord>;
-    const field = fieldOf(schema, source as Source<Schema>, look.label);
-    return [field, <Cell key={source} field={field} look={look} isName={index === 0 && column !== true} />];
+    const look = column === true ? undefined : (column as Look<RaRecord>);
+    const field = fieldOf(schema, source as Source<Schema>, look?.label);
+    if (!look) return [field, <FieldValue key={source} field={field} />];
+    return [field, <Cell key={source} field={field} look={look} isName={index === 0} />];
   });
 
 type CellProps = { field: Field; look: Look<RaRecord>; isName: boolean };
@@ -100,8 +101,8 @@ function Cell({ field, look, isName }: CellProps) {
           sx={{ fontWeight: isName ? 600 : undefined }}
         >
           {link || value}
-        </Typography>{' '}
-        {typeof chip === 'string' ? <Chip size="small" label={chip} /> : chip}
+        </Typography>
+        {chip && <> {typeof chip === 'string' ? <Chip size="small" label={chip} /> : chip}</>}
         {Children.map(
           look.under?.(row) || null,
           (line) =>

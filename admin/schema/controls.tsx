@@ -145,32 +145,32 @@ type ValueProps = {
 /** A value of the current record in words, as a chip or drawn; a dash where there is none. */
 export function FieldValue({ field, text }: ValueProps) {
   const record = useRecord<RaRecord>();
-  const { show, isNumber, isDrawn, oneLine = isNumber } = CONTROLS[field.control];
-  const words = text?.(record as never);
-  const shown: unknown = (!isDrawn && words) || record[field.source];
+  const { isNumber, oneLine = isNumber } = CONTROLS[field.control];
+  // A time with its zone is long.
+  const isWhole = oneLine && (isNumber || !field.unitIn);
   return (
-    <Box component="span" sx={oneLine ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
-      {isEmpty(shown) ? (
-        (field.empty ?? '–')
-      ) : field.tones ? (
-        <ToneChip
-          field={field}
-          value={String(shown)}
-          tone={field.tones[String(shown)] ?? field.tones[record[field.source]]}
-        />
-      ) : shown === words ? (
-        words
-      ) : (
-        show(shown as never, { ...field, ...(words && { title: String(words) }) }, record)
-      )}
+    <Box component="span" sx={isWhole ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
+      {shownOf(field, record, text?.(record as never))}
     </Box>
   );
+}
+
+function shownOf(field: Field, record: RaRecord, words: ReactNode): ReactNode {
+  const { show, isDrawn } = CONTROLS[field.control];
+  const stored = record[field.source];
+  const value = (!isDrawn && words) || stored;
+  if (isEmpty(value)) return field.empty ?? '–';
+  if (field.tones) return <ToneChip {...field} value={value} tone={field.tones[value] ?? field.tones[stored]} />;
+  if (value !== stored) return value;
+  return show(stored as never, words ? { ...field, title: String(words) } : field, record);
 }
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
-function ToneChip({ field: { labels }, value, tone = 'default' }: { field: Field; value: string; tone?: Tone }) {
+type ToneProps = Pick<Field, 'labels'> & { value: string; tone: Tone | undefined };
+
+function ToneChip({ labels, value, tone = 'default' }: ToneProps) {
   const [color, variant = 'outlined'] = tone.split(' ') as ['default', 'filled'?];
   return <Chip size="small" color={color} variant={variant} label={labels[value] ?? value} />;
 }

@@ -105,7 +105,7 @@ const COLUMNS = {
   first_name: {
     label: 'Name',
     picture: (member) => <UserAvatar name={fullName(member)} size={36} />,
-    text: fullName,
+    text: (member) => fullName(member) || member.email,
     to: ({ id }) => routes.expert(id),
     under: ({ email }) => email,
   },

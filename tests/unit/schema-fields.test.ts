@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { describedBy, fieldOf, titleOf } from '#common/schema/fields.ts';
+import { describedBy, fieldOf, type Orders, titleOf } from '#common/schema/fields.ts';
 
 const LABELS = { red: 'Red wine', white: 'White wine' };
 const bottle = z.object({
@@ -61,6 +61,11 @@ describe('fieldOf', () => {
     expect(() => fieldOf(bottle, 'id')).toThrow('The field id has no title');
   });
 
+  test('takes a label in place of the title, and where there is none', () => {
+    expect(fieldOf(bottle, 'name', 'Bottle').title).toBe('Bottle');
+    expect(fieldOf(bottle, 'id', 'Number').title).toBe('Number');
+  });
+
   test('does not compile with a name that the schema lacks', () => {
     // @ts-expect-error there is no such field
     expect(() => fieldOf(bottle, 'price')).toThrow();
@@ -79,6 +84,13 @@ describe('describedBy', () => {
     expect(entered.safeParse({ name: ' ', shelf: 'A' }).error?.issues[0]?.message).toBe('Name it');
     expect(entered.parse({ name: ' Barolo ', shelf: 'A' })).toEqual({ name: 'Barolo', shelf: 'A' });
   });
+});
+
+test('what a list can be ordered by does not compile without an order that the rows name', () => {
+  const column = 'a column';
+  expect({ name: column, age: column } satisfies Orders<typeof bottle>).toBeTruthy();
+  // @ts-expect-error the name is missing
+  expect({ age: column } satisfies Orders<typeof bottle>).toBeTruthy();
 });
 
 test('a text may offer the words for the values that are known', () => {

@@ -25,7 +25,10 @@ export const ASSESSMENT_COLUMNS = {
   status: { text: shownStatus },
 } satisfies Columns<typeof assessmentRow>;
 
-export const assessmentCells = cellsOf(assessmentRow, ASSESSMENT_COLUMNS);
+export const assessmentCells = cellsOf(assessmentRow, {
+  ...ASSESSMENT_COLUMNS,
+  title: { ...ASSESSMENT_COLUMNS.title, under: undefined },
+});
 
 /** The progress of the experts; in the list of drafts, the number of responses. */
 function AssessmentCompletion() {

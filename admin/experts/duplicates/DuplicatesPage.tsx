@@ -19,8 +19,9 @@ import { action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
+import { useExpertColumns } from '#admin/experts/list/ExpertCells.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
+import { cellsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import {
   DUPLICATE_REASONS,
@@ -29,7 +30,7 @@ import {
   MERGE_MESSAGES,
   mergeInWords,
 } from '#common/people/experts/duplicates.ts';
-import type { ExpertRow } from '#common/people/experts/list.ts';
+import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -204,6 +205,7 @@ function DuplicateGroup({ group: { reasons, experts } }: Props) {
 
 /** One of several profiles that may belong to the same person. */
 function DuplicateCard({ expert, children }: { expert: ExpertRow; children: ReactNode }) {
+  const { activity, rating } = cellsOf(expertRow, useExpertColumns());
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, display: 'grid', gap: 1, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
@@ -220,8 +222,8 @@ function DuplicateCard({ expert, children }: { expert: ExpertRow; children: Reac
       </Typography>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <RecordContextProvider value={expert}>
-          <ExpertActivity />
-          <ExpertRating />
+          {activity}
+          {rating}
         </RecordContextProvider>
       </Box>
       {children}

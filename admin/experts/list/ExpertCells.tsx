@@ -46,7 +46,7 @@ export const useExpertColumns = () => {
   } satisfies Columns<typeof expertRow>;
 };
 
-export function ExpertActivity() {
+function ExpertActivity() {
   const row = useRecord<ExpertRow>();
   const isCompact = useDensity()[0] === 'compact';
   const layout = isCompact ? { display: 'flex', alignItems: 'center', gap: 1 } : { display: 'grid', gap: 0.25 };

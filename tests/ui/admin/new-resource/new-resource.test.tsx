@@ -146,7 +146,7 @@ test('it says that nothing could be loaded, and tries again', async () => {
 
 test('it can override a column, an input and a button', async () => {
   waysOf.tags = {
-    columns: { colour: () => ({ render: ({ colour }) => `in ${colour}` }) },
+    columns: { colour: { text: ({ colour }) => `in ${colour}` } },
     inputs: { name: ({ title }) => <p>{title} is fixed</p> },
     actions: <button type="button">Print tags</button>,
   };
