@@ -1,5 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, IconButton, Skeleton } from '@mui/material';
+import { Alert, Box, Button, IconButton, Skeleton } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import {
   type Identifier,
@@ -14,7 +14,7 @@ import { failureText } from '#admin/dataProvider/server.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { countedFigure } from '#common/words/format.ts';
 import { ActionButton } from './ActionStep.tsx';
 import { action } from './action.ts';
@@ -44,17 +44,18 @@ export function DeletionDialog(props: Props) {
   const { confirmLabel = 'Delete' } = props;
   const id = useId();
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      maxWidth="sm"
-      fullWidth
+    <TitledDialog
+      title={title}
+      aria-describedby={id}
+      busy={busy}
+      confirm={confirmLabel}
+      danger
+      focusCancel
+      disabled={!cost || blocked !== ''}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <Box id={`${id}-text`} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+        <Box id={id} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
           <Box>{question}</Box>
           {!cost && !isError && <Skeleton height={48} aria-label="Loading what would be lost" />}
           {blocked && <Alert severity="error">{blocked}</Alert>}
@@ -71,18 +72,7 @@ export function DeletionDialog(props: Props) {
         {isError && !cost && (
           <LoadError message="Failed to load what would be lost. Please try again." onRetry={onRetry} />
         )}
-      </DialogContent>
-      <FormDialogActions
-        busy={busy}
-        onCancel={onClose}
-        danger
-        focusCancel
-        disabled={!cost || blocked !== ''}
-        onConfirm={onConfirm}
-      >
-        {confirmLabel}
-      </FormDialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

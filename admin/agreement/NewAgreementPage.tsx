@@ -3,10 +3,7 @@ import {
   Box,
   Button,
   Checkbox,
-  Dialog,
-  DialogContent,
   DialogContentText,
-  DialogTitle,
   FormControlLabel,
   Paper,
   Skeleton,
@@ -32,8 +29,8 @@ import {
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
@@ -183,17 +180,17 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
     },
   );
   return (
-    <Dialog
-      open
-      onClose={isPublishing ? undefined : onClose}
+    <TitledDialog
+      title="Publish the new version?"
       maxWidth="md"
-      fullWidth
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={id}
+      busy={isPublishing}
+      confirm="Publish"
+      focusCancel
+      onConfirm={() => void publish()}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`}>Publish the new version?</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`} gutterBottom>
+        <DialogContentText id={id} gutterBottom>
           Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
           cannot be changed or taken back.
         </DialogContentText>
@@ -209,11 +206,7 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
             {refusal}
           </Alert>
         )}
-      </DialogContent>
-      <FormDialogActions busy={isPublishing} onCancel={onClose} onConfirm={() => void publish()} focusCancel>
-        Publish
-      </FormDialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

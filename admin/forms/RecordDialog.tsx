@@ -1,9 +1,8 @@
-import { DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
+import { DialogParts, type Parts } from '#common/ui/forms/DialogParts.tsx';
 import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { FormProblem, StaffForm, type StaffFormProps } from './StaffForm.tsx';
 
 export type ActionDialogProps<Values extends FieldValues = FieldValues, Result = unknown> = StaffFormProps<
@@ -24,43 +23,32 @@ export type ActionDialogProps<Values extends FieldValues = FieldValues, Result =
 /** A dialog with a form. It asks before what was typed is lost. To save a record, use a `RecordDialog`. */
 export function ActionDialog<Values extends FieldValues, Result>(props: ActionDialogProps<Values, Result>) {
   const { title, saveLabel, disabled, danger, maxWidth = 'sm', onClose, children, ...form } = props;
-  const titleId = useId();
   return (
-    <FormDialog onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+    <FormDialog onClose={onClose} fullWidth maxWidth={maxWidth}>
       <StaffForm {...form}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent
-          sx={{
-            display: 'grid',
-            gap: 2.5,
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            // Scrolling lists keep their height when the dialog is full.
-            gridAutoRows: 'max-content',
-            overflowWrap: 'anywhere',
-            '&&': { pt: 1 },
-          }}
-        >
+        <FormParts title={title} confirm={saveLabel} disabled={disabled} danger={danger} onClose={onClose}>
           <FormProblem />
           {children}
-        </DialogContent>
-        <Actions onClose={onClose} disabled={disabled} danger={danger}>
-          {saveLabel}
-        </Actions>
+        </FormParts>
       </StaffForm>
     </FormDialog>
   );
 }
 
-type ActionsProps = Pick<ActionDialogProps, 'disabled' | 'danger' | 'onClose' | 'children'>;
+const CONTENT = {
+  display: 'grid',
+  gap: 2.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // Scrolling lists keep their height when the dialog is full.
+  gridAutoRows: 'max-content',
+  overflowWrap: 'anywhere',
+  '&&': { pt: 1 },
+} as const;
 
-function Actions({ children, disabled, danger, onClose }: ActionsProps) {
+function FormParts(parts: Parts) {
   const { isDirty, isSubmitting } = useFormState();
   useReportFormState(isDirty, isSubmitting);
-  return (
-    <FormDialogActions busy={isSubmitting} onCancel={onClose} disabled={disabled} danger={danger} focusCancel={danger}>
-      {children}
-    </FormDialogActions>
-  );
+  return <DialogParts {...parts} busy={isSubmitting} focusCancel={parts.danger} content={{ sx: CONTENT }} />;
 }
 
 type Props = Omit<ActionDialogProps<FieldValues, RaRecord>, 'call' | 'edit' | 'done'> & {

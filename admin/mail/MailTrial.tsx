@@ -1,18 +1,8 @@
 import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  Stack,
-  Typography,
-} from '@mui/material';
+import { Box, Skeleton, Stack, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '#admin/dataProvider/server.ts';
 import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
@@ -20,6 +10,7 @@ import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 
 /** A rendered mail with its address and subject. Its links do nothing. */
 export function ShownMail({ mail, height }: { mail: MailPreview; height: string | number }) {
@@ -109,7 +100,6 @@ type ChooserProps = { mail: TriedMail; payload: object; chooser?: Chooser; onClo
 /** Shows a mail as its receiver will see it, rendered by the server. Its links do nothing. */
 function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<number | undefined>();
-  const title = useId();
   const { data, error, refetch } = useServerQuery(
     ['mail-preview', mail, payload, chosen],
     (server, signal) =>
@@ -117,9 +107,12 @@ function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
     { placeholderData: keepPreviousData, retry: false },
   );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>Preview</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <TitledDialog
+      title="Preview"
+      maxWidth="md"
+      content={{ sx: { display: 'grid', gap: 2, '&&': { pt: 1 }, gridTemplateColumns: 'minmax(0, 1fr)' } }}
+      onClose={onClose}
+    >
         {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
         {error && (
           <LoadError
@@ -129,12 +122,6 @@ function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
         )}
         {!error && !data && <Skeleton variant="rounded" height={360} />}
         {!error && data && <ShownMail mail={data} height="55vh" />}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }

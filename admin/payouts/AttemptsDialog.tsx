@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  Typography,
-} from '@mui/material';
-import { useId } from 'react';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
 import { PAID_TWICE } from '#common/payouts/payouts.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { fullName } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
@@ -54,11 +44,8 @@ function Attempt({ attempt }: { attempt: PayoutAttempt }) {
 
 /** All attempts to pay, newest first. */
 export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>Payment History: {payeeName(payout)}</DialogTitle>
-      <DialogContent>
+    <TitledDialog title={`Payment History: ${payeeName(payout)}`} onClose={onClose}>
         {payout.paid_twice && (
           <Alert severity="error" sx={{ mb: 2 }}>
             {PAID_TWICE}: this person was also paid another time for the same assessment.
@@ -66,13 +53,7 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
         )}
         <Attempts payoutId={payout.id} />
         <StuckNote stuck={payout.stuck} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Button, LinearProgress, Skeleton, Typography } from '@mui/material';
 import pMap from 'p-map';
 import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -18,6 +9,7 @@ import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction } from '#common/payouts/payouts.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { counted } from '#common/words/format.ts';
 import { AskSeveral, type Entered, PaymentList, WAYS } from './AskSeveral.tsx';
 
@@ -46,16 +38,19 @@ function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDial
   const done = rows.filter(ended).length;
   const first = isRunning ? [] : withState(rows, 'failed');
   return (
-    <Dialog open onClose={isRunning ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{WAYS[action].title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <TitledDialog
+      title={WAYS[action].title}
+      content={{ sx: { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } }}
+      actions={isRunning && <Button onClick={onStop}>Stop</Button>}
+      onClose={isRunning ? undefined : onClose}
+    >
         <LinearProgress
           variant="determinate"
           value={(100 * done) / rows.length}
           color={first.length > 0 ? 'error' : 'primary'}
-          aria-labelledby={`${id}-progress`}
+          aria-labelledby={id}
         />
-        <Typography role="status" id={`${id}-progress`} sx={{ fontWeight: 600 }}>
+        <Typography role="status" id={id} sx={{ fontWeight: 600 }}>
           {isRunning ? `${done} of ${rows.length} finished` : summaryOf(rows)}
         </Typography>
         <PaymentList
@@ -76,18 +71,7 @@ function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDial
             );
           }}
         </PaymentList>
-      </DialogContent>
-      <DialogActions>
-        {isRunning ? (
-          <Button onClick={onStop}>Stop</Button>
-        ) : (
-          // A separate button, which takes the focus when it appears.
-          <Button key="close" variant="contained" onClick={onClose} autoFocus>
-            Close
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -130,15 +114,13 @@ export function SeveralDialog({ action, onClose }: Props) {
   }
   if (data) return <AskSeveral action={action} payouts={data.results} onConfirm={run} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label="Payments">
-      <DialogContent>
+    <TitledDialog title={WAYS[action].title} onClose={onClose}>
         {error ? (
           <LoadError message={failureText(error, PAYOUT_MESSAGES.loadFailed)} onRetry={() => void refetch()} />
         ) : (
           <Skeleton variant="rounded" height={160} />
         )}
-      </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

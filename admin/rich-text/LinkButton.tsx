@@ -1,8 +1,9 @@
 import LinkIcon from '@mui/icons-material/InsertLink';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, ToggleButton } from '@mui/material';
+import { Button, TextField, ToggleButton } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTiptapEditor } from 'ra-input-rich-text';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { linkAddress } from '#common/words/rich-text.ts';
 
 /** Adds a link to what is selected, and edits or removes the one at the cursor. */
@@ -36,10 +37,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   const [wrong, setWrong] = useState(false);
   const onLink = () => editor.chain().focus().extendMarkRange('link');
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    // A form around the editor is another one.
-    event.stopPropagation();
+  const save = () => {
     const href = linkAddress(address);
     if (!href) return setWrong(true);
     onClose();
@@ -64,10 +62,20 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   };
 
   return (
-    <Dialog open onClose={cancel} maxWidth="xs" fullWidth aria-label={LABEL}>
-      <form onSubmit={save} noValidate>
-        <DialogTitle>{before ? 'Edit the link' : 'Add a link'}</DialogTitle>
-        <DialogContent>
+    <TitledDialog
+      title={before ? 'Edit the link' : 'Add a link'}
+      maxWidth="xs"
+      confirm="Save"
+      disabled={address.trim() === ''}
+      actions={
+        before && (
+            <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
+              Remove
+            </Button>
+          )}
+      onSubmit={save}
+      onClose={cancel}
+    >
           <TextField
             label="Address"
             value={address}
@@ -82,19 +90,6 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
             fullWidth
             autoFocus
           />
-        </DialogContent>
-        <DialogActions>
-          {before && (
-            <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
-              Remove
-            </Button>
-          )}
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={address.trim() === ''}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    </TitledDialog>
   );
 }

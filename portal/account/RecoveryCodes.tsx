@@ -1,17 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FEW_RECOVERY_CODES } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { counted } from '#common/words/format.ts';
 import { PasswordDialog } from './dialogs.tsx';
@@ -72,36 +69,39 @@ export function SaveCodes({ codes, onDone }: { codes: readonly string[]; onDone:
   useSignInDialog();
   const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
   return (
-    <Dialog open maxWidth="xs" fullWidth>
-      <DialogTitle>Save your recovery codes</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText>
-          If you lose your phone or your passkey, each of these codes signs you in once. They are not shown again, and
-          earlier codes no longer work.
-        </DialogContentText>
-        <Box
-          component="ul"
-          sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            display: 'grid',
-            gridTemplateColumns: '1fr 1fr',
-            gap: 1,
-            fontFamily: 'monospace',
-          }}
-        >
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={save}>Save as a file</Button>
-        <Button variant="contained" onClick={onDone}>
-          I have saved them
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title="Save your recovery codes"
+      maxWidth="xs"
+      content={{ sx: { display: 'grid', gap: 2 } }}
+      actions={
+        <>
+          <Button onClick={save}>Save as a file</Button>
+          <Button variant="contained" onClick={onDone}>
+            I have saved them
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText>
+        If you lose your phone or your passkey, each of these codes signs you in once. They are not shown again, and
+        earlier codes no longer work.
+      </DialogContentText>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: '1fr 1fr',
+          gap: 1,
+          fontFamily: 'monospace',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+    </TitledDialog>
   );
 }

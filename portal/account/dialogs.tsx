@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { asApiError } from '#common/ui/api/apiError.ts';
+import { DialogParts } from '#common/ui/forms/DialogParts.tsx';
 import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 
@@ -32,18 +30,16 @@ type StepProps = {
 };
 
 /** A step of such a dialog: a form with a title, fields and the button that takes the step. */
-export function DialogStep({ title, dirty, children, onConfirm, confirmLabel, ...actions }: StepProps) {
-  useReportFormState(dirty, actions.busy);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onConfirm();
-  };
+export function DialogStep({ dirty, onConfirm, onCancel, confirmLabel, ...parts }: StepProps) {
+  useReportFormState(dirty, parts.busy);
   return (
-    <form onSubmit={submit}>
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
-      <FormDialogActions {...actions}>{confirmLabel}</FormDialogActions>
-    </form>
+    <DialogParts
+      {...parts}
+      confirm={confirmLabel}
+      onSubmit={onConfirm}
+      onClose={onCancel}
+      content={{ sx: { display: 'grid', gap: 2 } }}
+    />
   );
 }
 

@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { declinePayload } from '#common/answers/responses.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { useInvalidateLists } from './assessmentQuery.ts';
 
@@ -24,7 +21,6 @@ type Props = {
 
 /** Declines an assessment, with a reason for the team. */
 export function DeclineDialog({ assessment, started = false, onClose, onDeclined }: Props) {
-  const titleId = useId();
   const [reason, setReason] = useState('');
   const [message, setMessage] = useState('');
   const invalidateLists = useInvalidateLists();
@@ -36,53 +32,44 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
   });
   useSignInDialog();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = declinePayload.safeParse({ reason });
     setMessage(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''));
     if (parsed.success) decline.mutate(parsed.data);
   };
 
   return (
-    <FormDialog
+    <TitledDialog
+      title={`Decline “${assessment.title}”?`}
+      content={{ sx: { display: 'grid', gap: 2 } }}
       busy={decline.isPending}
       dirty={reason !== ''}
+      confirm="Decline assessment"
+      danger
+      onSubmit={submit}
       onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
     >
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          Decline “{assessment.title}”?
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText>
-            It will be removed from your list{started ? ', and what you have answered so far will not count' : ''}.
-            Please tell us why you cannot take part.
-          </DialogContentText>
-          {decline.isError && (
-            <Alert severity="error">
-              {asApiError(decline.error).detail ?? 'The assessment could not be declined. Please try again.'}
-            </Alert>
-          )}
-          <TextField
-            label="Reason"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={message !== ''}
-            helperText={message}
-            required
-            autoFocus
-            multiline
-            minRows={3}
-            slotProps={{ htmlInput: { dir: 'auto' } }}
-          />
-        </DialogContent>
-        <FormDialogActions busy={decline.isPending} onCancel={onClose} danger>
-          Decline assessment
-        </FormDialogActions>
-      </form>
-    </FormDialog>
+      <DialogContentText>
+        It will be removed from your list{started ? ', and what you have answered so far will not count' : ''}. Please
+        tell us why you cannot take part.
+      </DialogContentText>
+      {decline.isError && (
+        <Alert severity="error">
+          {asApiError(decline.error).detail ?? 'The assessment could not be declined. Please try again.'}
+        </Alert>
+      )}
+      <TextField
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={message !== ''}
+        helperText={message}
+        required
+        autoFocus
+        multiline
+        minRows={3}
+        slotProps={{ htmlInput: { dir: 'auto' } }}
+      />
+    </TitledDialog>
   );
 }

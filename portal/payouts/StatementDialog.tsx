@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
 import {
   noPaymentsIn,
@@ -20,8 +17,8 @@ import {
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { fullName } from '#common/words/format.ts';
 
@@ -40,55 +37,48 @@ export function StatementDialog({ summary, onClose }: Props) {
   const statement = statementOf(summary.payments, period);
   const isEmpty = Object.keys(problems).length === 0 && statement.payments.length === 0;
   const save = useSaving(summary, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (Object.keys(problems).length === 0 && !isEmpty) save.mutate(period);
   };
   return (
-    <Dialog
-      open
-      onClose={save.isPending ? undefined : onClose}
-      fullWidth
+    <TitledDialog
+      title="Payment statement"
       maxWidth="xs"
-      aria-labelledby="statement-title"
+      content={{ sx: { display: 'grid', gap: 2 } }}
+      busy={save.isPending}
+      confirm="Save as PDF"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="statement-title">Payment statement</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <SelectField
-            label="Period"
-            value={chosen}
-            choices={[...years, { value: OTHER, label: 'Other dates' }]}
-            onChange={setChosen}
-            sx={{ mt: 1 }}
-          />
-          {chosen === OTHER && (
-            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              {(['from', 'to'] as const).map((name) => (
-                <TextField
-                  key={name}
-                  type="date"
-                  size="small"
-                  label={name === 'from' ? 'From' : 'To'}
-                  value={days[name]}
-                  onChange={(event) => setDays({ ...days, [name]: event.target.value })}
-                  error={tried && problems[name] !== undefined}
-                  helperText={tried && problems[name]}
-                  slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
-                />
-              ))}
-            </Box>
-          )}
-          <FormHelperText error={tried && isEmpty} role="status">
-            {isEmpty ? noPaymentsIn(period) : ' '}
-          </FormHelperText>
-        </DialogContent>
-        <FormDialogActions busy={save.isPending} onCancel={onClose}>
-          Save as PDF
-        </FormDialogActions>
-      </form>
-    </Dialog>
+      <SelectField
+        label="Period"
+        value={chosen}
+        choices={[...years, { value: OTHER, label: 'Other dates' }]}
+        onChange={setChosen}
+        sx={{ mt: 1 }}
+      />
+      {chosen === OTHER && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          {(['from', 'to'] as const).map((name) => (
+            <TextField
+              key={name}
+              type="date"
+              size="small"
+              label={name === 'from' ? 'From' : 'To'}
+              value={days[name]}
+              onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+              error={tried && problems[name] !== undefined}
+              helperText={tried && problems[name]}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
+            />
+          ))}
+        </Box>
+      )}
+      <FormHelperText error={tried && isEmpty} role="status">
+        {isEmpty ? noPaymentsIn(period) : ' '}
+      </FormHelperText>
+    </TitledDialog>
   );
 }
 

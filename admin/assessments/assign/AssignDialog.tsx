@@ -1,14 +1,5 @@
-import {
-  Alert,
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  type Theme,
-  useMediaQuery,
-} from '@mui/material';
-import { useId, useState } from 'react';
+import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
+import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ActiveFilters, ExpertFilterBar } from '#admin/experts/filters/ExpertFilterBar.tsx';
@@ -16,7 +7,7 @@ import { ListPagination, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { ASSIGN_MAX, type AssignResult } from '#common/assessments/assignments.ts';
 import { assignedInWords, leftOutInWords } from '#common/people/experts/assign-matching.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { DialogParts } from '#common/ui/forms/DialogParts.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { figure } from '#common/words/format.ts';
 import { ASSIGNABLE, type Chosen, ChosenExperts, everyonePayload, payloadOf, useChosen } from './ChosenExperts.tsx';
@@ -35,7 +26,7 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
   const [result, setResult] = useState<AssignResult | null>(null);
   const [view, setView] = useState<'experts' | 'chosen'>('experts');
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const id = useId();
+  const isTooMany = chosen.picked.length > ASSIGN_MAX;
   const [assign, isAssigning] = useAction(
     async (server) => {
       const { picked, everyone } = chosen;
@@ -65,10 +56,24 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
       fullWidth
       fullScreen={narrow}
       maxWidth="lg"
-      aria-labelledby={id}
     >
-      <DialogTitle id={id}>Assign Experts</DialogTitle>
-      <DialogContent dividers>
+      <DialogParts
+      title="Assign Experts"
+      content={{ dividers: true }}
+      busy={isAssigning}
+      actions={
+        narrow && (
+          <Button sx={{ mr: 'auto' }} onClick={() => setView(view === 'chosen' ? 'experts' : 'chosen')}>
+            {view === 'chosen' ? 'Choose more' : `Chosen${howMany(chosen)}`}
+          </Button>
+        )
+      }
+      confirm={chosen.everyone ? 'Assign everyone chosen' : `Assign${howMany(chosen)}`}
+      disabled={chosen.isEmpty || isTooMany}
+      onConfirm={() => void assign()}
+      closeLabel={result ? 'Done' : undefined}
+      onClose={onClose}
+    >
         <ListBase
           resource="experts"
           filter={ASSIGNABLE}
@@ -100,26 +105,8 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
             </Box>
           </MergedFilters>
         </ListBase>
-      </DialogContent>
-      <DialogActions>
-        {narrow && (
-          <Button sx={{ mr: 'auto' }} onClick={() => setView(view === 'chosen' ? 'experts' : 'chosen')}>
-            {view === 'chosen' ? 'Choose more' : `Chosen${howMany(chosen)}`}
-          </Button>
-        )}
-        <Button onClick={onClose} disabled={isAssigning}>
-          {result ? 'Done' : 'Cancel'}
-        </Button>
-        <BusyButton
-          variant="contained"
-          disabled={chosen.isEmpty || chosen.picked.length > ASSIGN_MAX}
-          loading={isAssigning}
-          onClick={() => void assign()}
-        >
-          {chosen.everyone ? 'Assign everyone chosen' : `Assign${howMany(chosen)}`}
-        </BusyButton>
-      </DialogActions>
-      {chosen.picked.length > ASSIGN_MAX && (
+</DialogParts>
+      {isTooMany && (
         <Alert severity="warning">
           At most {figure(ASSIGN_MAX)} experts can be chosen one by one. Select everyone matching instead.
         </Alert>

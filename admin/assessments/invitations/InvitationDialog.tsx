@@ -1,14 +1,5 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Link as MuiLink,
-  Typography,
-} from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { Alert, Button, Link as MuiLink, Typography } from '@mui/material';
+import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -36,6 +27,7 @@ import {
 } from '#common/assessments/invitations.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mails/mails.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { countedFigure } from '#common/words/format.ts';
 import { ExpertChoice } from './ExpertChoice.tsx';
 
@@ -43,21 +35,12 @@ type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; 
 
 /** Lists the experts who got no invitation, and why. */
 function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
-  const title = useId();
   const people = [...(sent.no_mail ?? []), ...(sent.left_out ?? [])];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
-      <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no email</DialogTitle>
-      <DialogContent>
-        {sent.no_mail && <People title="Not emailed:" list={sent.no_mail} />}
-        {sent.left_out && <People title="Cannot be invited:" list={sent.left_out} />}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog title={`${countedFigure(people.length, 'expert')} got no email`} closeLabel="Done" onClose={onClose}>
+      {sent.no_mail && <People title="Not emailed:" list={sent.no_mail} />}
+      {sent.left_out && <People title="Cannot be invited:" list={sent.left_out} />}
+    </TitledDialog>
   );
 }
 

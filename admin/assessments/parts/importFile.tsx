@@ -1,26 +1,17 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useId } from 'react';
+import { DialogContentText } from '@mui/material';
 import { sorted } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { type Imported, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { cleanHtml } from '#common/ui/texts/RichText.tsx';
 import { MIB } from '#common/words/units.ts';
 
 /** Says why a file could not be imported, with a line for each error in it; stays until it is closed. */
 export function ImportProblem({ problem, onClose }: { problem: string; onClose: () => void }) {
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>These questions were not imported</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{problem}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose} autoFocus>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog title="These questions were not imported" onClose={onClose}>
+      <DialogContentText sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{problem}</DialogContentText>
+    </TitledDialog>
   );
 }
 

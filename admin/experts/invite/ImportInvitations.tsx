@@ -3,9 +3,6 @@ import {
   Alert,
   Box,
   Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
   LinearProgress,
   Table,
   TableBody,
@@ -36,7 +33,7 @@ import {
 import { rowName } from '#common/people/spellings.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { DialogParts } from '#common/ui/forms/DialogParts.tsx';
 import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
@@ -162,11 +159,24 @@ export function ImportInvitations({ sending, onClose }: Props) {
   const isAsking = source !== null && !sending.results && !sending.isSending;
 
   return (
-    <>
-      <DialogTitle id="import-title">Import invitations</DialogTitle>
-      <DialogContent
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' }}
-      >
+    <DialogParts
+      title="Import invitations"
+      content={{
+        sx: { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' },
+      }}
+      busy={sending.isSending}
+      actions={
+        sending.results && rows && (
+          <Button onClick={() => saveBlob(resultsFile(rows, sending.results ?? []), 'invitation-results.csv')}>
+            Save the results
+          </Button>
+        )
+      }
+      confirm={!sending.results && `Send ${good.length || ''} ${good.length === 1 ? 'invitation' : 'invitations'}`}
+      form={MAIL_FORM}
+      disabled={good.length === 0}
+      onClose={onClose}
+    >
         <Typography>
           A CSV or text file with the columns First name, Last name and Email, and optionally {OPTIONAL}. Nothing is
           sent until you confirm.
@@ -224,29 +234,7 @@ export function ImportInvitations({ sending, onClose }: Props) {
             {figure(sending.results.filter((result) => result.sent).length)} of {figure(good.length)} invitations sent.
           </Alert>
         )}
-      </DialogContent>
-      <DialogActions>
-        {sending.results && rows && (
-          <Button onClick={() => saveBlob(resultsFile(rows, sending.results ?? []), 'invitation-results.csv')}>
-            Save the results
-          </Button>
-        )}
-        <Button onClick={onClose} disabled={sending.isSending}>
-          {sending.results ? 'Close' : 'Cancel'}
-        </Button>
-        {!sending.results && (
-          <BusyButton
-            variant="contained"
-            disabled={good.length === 0}
-            loading={sending.isSending}
-            type="submit"
-            form={MAIL_FORM}
-          >
-            Send {good.length > 0 && good.length} {good.length === 1 ? 'invitation' : 'invitations'}
-          </BusyButton>
-        )}
-      </DialogActions>
-    </>
+    </DialogParts>
   );
 }
 

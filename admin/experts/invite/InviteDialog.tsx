@@ -58,7 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   useSignInDialog();
   const sending = useImport();
   return (
-    <FormDialog busy={sending.isSending} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="import-title">
+    <FormDialog busy={sending.isSending} onClose={onClose} maxWidth="md" fullWidth>
       <LazyBoundary>
         <ImportInvitations sending={sending} onClose={onClose} />
       </LazyBoundary>

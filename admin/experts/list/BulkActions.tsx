@@ -2,10 +2,6 @@ import {
   Alert,
   Autocomplete,
   Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
   TextField,
 } from '@mui/material';
 import { useState } from 'react';
@@ -26,6 +22,7 @@ import { type AssignResult, type Eligibility, endedInWords } from '#common/asses
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, EXPERT_MESSAGES, MESSAGE_PLACEHOLDERS } from '#common/people/experts/detail.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { counted, countedFigure } from '#common/words/format.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
@@ -106,9 +103,7 @@ type LeftOutProps = { title: string; refused: AssignResult['refused']; onDone: (
 /** Who was not assigned after all, and why. */
 function LeftOut({ title, refused, onDone }: LeftOutProps) {
   return (
-    <Dialog open onClose={onDone} maxWidth="sm" fullWidth aria-labelledby="left-out-title">
-      <DialogTitle id="left-out-title">{title}</DialogTitle>
-      <DialogContent>
+    <TitledDialog title={title} closeLabel="Done" onClose={onDone}>
         <Alert severity="warning">
           Not assigned:
           <ul>
@@ -119,13 +114,7 @@ function LeftOut({ title, refused, onDone }: LeftOutProps) {
             ))}
           </ul>
         </Alert>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onDone}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

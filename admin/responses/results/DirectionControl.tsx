@@ -1,5 +1,5 @@
-import { Button, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { Button, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { measuresOf, sameMeasure } from '#common/answers/compare/contenders.ts';
@@ -8,9 +8,8 @@ import { DIRECTION_MESSAGES, type DirectionDecision } from '#common/answers/resu
 import { type Directions, directedIn, undirectedIn } from '#common/assessments/questionnaire/directions.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { DIRECTION_LABELS, DIRECTIONS, type Direction } from '#common/assessments/questions/direction.ts';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
 
@@ -112,7 +111,6 @@ type DialogProps = Pick<Props, 'assessmentId' | 'question'> & {
 
 /** One choice for each statement. */
 function DirectionDialog({ assessmentId, question, decided, asked, open, onClose }: DialogProps) {
-  const title = useId();
   /** What was changed here; null for a statement that is left to the questionnaire. */
   const [directions, setDirections] = useState<Record<string, Direction | null>>({});
   const [save, isSaving] = useAction(
@@ -125,9 +123,15 @@ function DirectionDialog({ assessmentId, question, decided, asked, open, onClose
     );
   const isChanged = Object.keys(directions).length > 0;
   return (
-    <FormDialog dirty={isChanged} busy={isSaving} onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title}>Is more better?</DialogTitle>
-      <DialogContent>
+    <TitledDialog
+      title="Is more better?"
+      dirty={isChanged}
+      busy={isSaving}
+      confirm="Save"
+      disabled={!isChanged}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
         <Typography color="text.secondary" sx={{ mb: 2 }}>
           “{question.title}” is judged by it in all results and in the report. The questionnaire stays as it is.
         </Typography>
@@ -142,10 +146,6 @@ function DirectionDialog({ assessmentId, question, decided, asked, open, onClose
             />
           ))}
         </Stack>
-      </DialogContent>
-      <FormDialogActions busy={isSaving} disabled={!isChanged} onCancel={onClose} onConfirm={() => void save()}>
-        Save
-      </FormDialogActions>
-    </FormDialog>
+    </TitledDialog>
   );
 }

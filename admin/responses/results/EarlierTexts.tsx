@@ -1,10 +1,10 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
-import { useId } from 'react';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { Sentences } from './Sentences.tsx';
 import { summariesKey, useShowSummary } from './useShowSummary.ts';
@@ -39,15 +39,12 @@ const byWhom = ({ generator, edited_by, approved_by }: Summary) =>
 
 /** The texts that a summary had before, each of which can be put back. */
 export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => void }) {
-  const titleId = useId();
   const { data, isLoadingError, refetch } = useServerQuery(
     [...summariesKey(summary.assessment_id), summary.id, summary.revision],
     (server, signal) => server.readEarlierSummaries(summary.id, signal),
   );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Earlier Texts</DialogTitle>
-      <DialogContent>
+    <TitledDialog title="Earlier Texts" maxWidth="md" onClose={onClose}>
         {isLoadingError && <LoadError message="Failed to load the earlier texts." onRetry={() => void refetch()} />}
         {!data && !isLoadingError && <Skeleton variant="rounded" height={160} />}
         {data?.map((text) => (
@@ -62,10 +59,6 @@ export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: 
             <Sentences summary={text} />
           </Box>
         ))}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }

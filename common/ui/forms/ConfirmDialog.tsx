@@ -1,11 +1,7 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { DialogParts } from './DialogParts.tsx';
 
 type Props = {
   open: boolean;
@@ -23,44 +19,22 @@ type Props = {
 };
 
 /** Asks before an action; the safe answer has the focus. */
-export function ConfirmDialog(props: Props) {
-  const {
-    open,
-    title,
-    text,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger = false,
-    busy = false,
-    refusal,
-    onConfirm,
-    onClose,
-  } = props;
+export function ConfirmDialog({ open, text, confirmLabel, cancelLabel, busy, refusal, onClose, ...parts }: Props) {
   const id = useId();
   return (
-    <Dialog
-      open={open}
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      maxWidth="xs"
-    >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`} component="div">
+    <Dialog open={open} onClose={busy ? undefined : onClose} aria-describedby={id} maxWidth="xs">
+      <DialogParts
+        {...parts}
+        busy={busy}
+        confirm={!refusal && confirmLabel}
+        closeLabel={refusal ? undefined : cancelLabel}
+        focusCancel
+        onClose={onClose}
+      >
+        <DialogContentText id={id} component="div">
           {refusal || text}
         </DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy} autoFocus>
-          {refusal ? 'Close' : cancelLabel}
-        </Button>
-        {!refusal && (
-          <BusyButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
-            {confirmLabel}
-          </BusyButton>
-        )}
-      </DialogActions>
+      </DialogParts>
     </Dialog>
   );
 }

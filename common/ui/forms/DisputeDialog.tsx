@@ -1,16 +1,12 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { TitledDialog } from './TitledDialog.tsx';
 
 /** Something that two people changed differently, with the possible choices. */
 export type Disputed<Choice extends string> = {
@@ -47,55 +43,48 @@ export function DisputeDialog<Choice extends string>(props: Props<Choice>) {
   const all = disputed.map(({ key, first }) => [key, made[key] ?? first] as const);
   const chosen = all.filter((entry): entry is [string, Choice] => entry[1] !== undefined);
   return (
-    <Dialog open onClose={onBack} maxWidth={maxWidth} fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
-        <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
-          {disputed.map(({ key, name, choices, first, versions }, index) => (
-            <Paper
-              key={key}
-              variant="outlined"
-              role="group"
+    <TitledDialog
+      title={title}
+      maxWidth={maxWidth}
+      aria-describedby={`${id}-text`}
+      confirm={confirmLabel(chosen.map(([, choice]) => choice))}
+      disabled={chosen.length < all.length}
+      onConfirm={() => onChosen(Object.fromEntries(chosen) as Record<string, Choice>)}
+      closeLabel="Back to the form"
+      focusCancel
+      onClose={onBack}
+    >
+      <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+      <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+        {disputed.map(({ key, name, choices, first, versions }, index) => (
+          <Paper
+            key={key}
+            variant="outlined"
+            role="group"
+            aria-labelledby={`${id}-${index}`}
+            sx={{ p: 2, minWidth: 0 }}
+          >
+            <Typography variant="h4" component="h3" id={`${id}-${index}`}>
+              {name}
+            </Typography>
+            {versions}
+            <RadioGroup
               aria-labelledby={`${id}-${index}`}
-              sx={{ p: 2, minWidth: 0 }}
+              value={made[key] ?? first ?? ''}
+              onChange={(_event, value) => setMade((now) => ({ ...now, [key]: value as Choice }))}
             >
-              <Typography variant="h4" component="h3" id={`${id}-${index}`}>
-                {name}
-              </Typography>
-              {versions}
-              <RadioGroup
-                aria-labelledby={`${id}-${index}`}
-                value={made[key] ?? first ?? ''}
-                onChange={(_event, value) => setMade((now) => ({ ...now, [key]: value as Choice }))}
-              >
-                {choices.map(({ value, label }) => (
-                  <FormControlLabel key={value} value={value} control={<Radio />} label={label} />
-                ))}
-              </RadioGroup>
-            </Paper>
-          ))}
-        </Box>
-        {taken && (
-          <Typography color="text.secondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-            Also changed, and kept: {taken}
-          </Typography>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {onBack && (
-          <Button onClick={onBack} autoFocus>
-            Back to the form
-          </Button>
-        )}
-        <Button
-          variant="contained"
-          disabled={chosen.length < all.length}
-          onClick={() => onChosen(Object.fromEntries(chosen) as Record<string, Choice>)}
-        >
-          {confirmLabel(chosen.map(([, choice]) => choice))}
-        </Button>
-      </DialogActions>
-    </Dialog>
+              {choices.map(({ value, label }) => (
+                <FormControlLabel key={value} value={value} control={<Radio />} label={label} />
+              ))}
+            </RadioGroup>
+          </Paper>
+        ))}
+      </Box>
+      {taken && (
+        <Typography color="text.secondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+          Also changed, and kept: {taken}
+        </Typography>
+      )}
+    </TitledDialog>
   );
 }

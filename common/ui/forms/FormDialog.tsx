@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
-type Props = Omit<DialogProps, 'onClose' | 'open'> & {
+export type FormDialogProps = Omit<DialogProps, 'onClose' | 'open'> & {
   /** While true the dialog cannot be closed. */
   busy?: boolean;
   /** Whether anything was entered; absent if the form in it reports that (`useReportFormState`). */
@@ -12,7 +12,8 @@ type Props = Omit<DialogProps, 'onClose' | 'open'> & {
   persistent?: boolean;
   /** The question before discarding, if the dialog contains something other than text. */
   question?: { title: string; text: string; cancelLabel: string };
-  onClose: () => void;
+  /** Absent if the dialog cannot be closed. */
+  onClose?: () => void;
 };
 
 /**
@@ -27,14 +28,14 @@ export function FormDialog({
   onClose,
   children,
   ...props
-}: Props) {
+}: FormDialogProps) {
   const [asking, setAsking] = useState(false);
   const [reported, setReported] = useState<FormState>();
   const holds = dirty ?? reported?.dirty ?? false;
   const close = () => {
     if (busy || reported?.busy) return;
     if (holds) setAsking(true);
-    else onClose();
+    else onClose?.();
   };
   return (
     <>
@@ -51,7 +52,7 @@ export function FormDialog({
         danger
         onConfirm={() => {
           setAsking(false);
-          onClose();
+          onClose?.();
         }}
         onClose={() => setAsking(false)}
       />

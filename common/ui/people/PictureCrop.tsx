@@ -1,14 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import { drawJpeg, UNREADABLE } from './readPicture.ts';
 
@@ -26,7 +21,7 @@ type Props = {
 
 /** Chooses a square part of a picture: by dragging, pinching, or with the arrow keys and the slider. */
 export function PictureCrop({ file, onDone, onClose }: Props) {
-  const titleId = useId();
+  const zoomId = useId();
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -46,51 +41,50 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Crop your picture</DialogTitle>
-      <DialogContent>
-        <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
-          {address && (
-            <Cropper
-              image={address}
-              crop={crop}
-              zoom={zoom}
-              maxZoom={MAX_ZOOM}
-              aspect={1}
-              cropShape="round"
-              showGrid={false}
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-              mediaProps={{ onError: () => setFailed(true) }}
-              cropperProps={{ role: 'group', 'aria-label': 'Part of the picture: move it with the arrow keys' }}
-            />
-          )}
-        </Box>
-        <Typography component="label" id={`${titleId}-zoom`} variant="body2" sx={{ display: 'block', mt: 2 }}>
-          Zoom
-        </Typography>
-        <Slider
-          aria-labelledby={`${titleId}-zoom`}
-          min={1}
-          max={MAX_ZOOM}
-          step={0.1}
-          value={zoom}
-          onChange={(_, value) => setZoom(Number(value))}
-        />
-        {failed && (
-          <Typography color="error" role="alert">
-            {UNREADABLE}
-          </Typography>
+    <TitledDialog
+      title="Crop your picture"
+      maxWidth="xs"
+      busy={busy}
+      confirm="Use picture"
+      disabled={!area || failed}
+      onConfirm={() => void finish()}
+      onClose={onClose}
+    >
+      <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
+        {address && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ onError: () => setFailed(true) }}
+            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture: move it with the arrow keys' }}
+          />
         )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <BusyButton variant="contained" onClick={() => void finish()} disabled={!area || failed} loading={busy}>
-          Use picture
-        </BusyButton>
-      </DialogActions>
-    </Dialog>
+      </Box>
+      <Typography component="label" id={zoomId} variant="body2" sx={{ display: 'block', mt: 2 }}>
+        Zoom
+      </Typography>
+      <Slider
+        aria-labelledby={zoomId}
+        min={1}
+        max={MAX_ZOOM}
+        step={0.1}
+        value={zoom}
+        onChange={(_, value) => setZoom(Number(value))}
+      />
+      {failed && (
+        <Typography color="error" role="alert">
+          {UNREADABLE}
+        </Typography>
+      )}
+    </TitledDialog>
   );
 }
 

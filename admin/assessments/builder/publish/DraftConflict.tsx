@@ -1,4 +1,4 @@
-import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo } from 'react';
 import { useNotify } from 'react-admin';
@@ -21,6 +21,7 @@ import type { Choice } from '#common/assessments/questionnaire/merge/items.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { DisputeDialog } from '#common/ui/forms/DisputeDialog.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { disputeSides, type Line } from './disputeSides.ts';
 
@@ -143,14 +144,10 @@ export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
 
 /** Shown when the other version could not be loaded, so that there is nothing to choose from yet. */
 function UnreadableDraft({ onRetry }: { onRetry: () => void }) {
-  const id = useId();
   return (
-    <Dialog open aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{TITLE}</DialogTitle>
-      <DialogContent>
-        <LoadError message="Failed to load the other draft. Please try again." onRetry={onRetry} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title={TITLE}>
+      <LoadError message="Failed to load the other draft. Please try again." onRetry={onRetry} />
+    </TitledDialog>
   );
 }
 

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, DialogContentText, Skeleton, Typography } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -37,7 +26,7 @@ import { allMaterialIds, questionsInOrder } from '#common/assessments/questionna
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatDeadline, formatTime, zonedToInstant } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
@@ -48,7 +37,6 @@ const NOT_SAVED = 'The assessment could not be saved, so it was not published.';
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { assessment, setAssessment } = useAssessment();
   const { autosave } = useBuilder();
-  const title = useId();
   const navigate = useNavigate();
   const [publish, isPublishing] = useAction(
     async (server) => {
@@ -75,27 +63,29 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { current_version: version } = assessment;
   const news = useNews();
   const isUnchanged = version !== null && news.found !== undefined && isSame(news.found);
+  // Without changed questions there is nothing to publish; changed settings can be saved on their own.
+  const { unsavedFields, savingFields } = useSaveState();
+  const saveSettings = (unsavedFields || savingFields) && {
+    busy: savingFields,
+    confirm: 'Save Settings',
+    onConfirm: () => void autosave.flush(true).finally(onClose),
+  };
+  const publishNews = {
+    busy: isPublishing,
+    confirm: 'Publish',
+    disabled: version !== null && news.found === undefined,
+    onConfirm: () => void publish(),
+  };
   return (
-    <Dialog open onClose={isPublishing ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title}>{assessment.is_draft ? 'Publish assessment' : 'Publish changes'}</DialogTitle>
-      <DialogContent>
+    <TitledDialog
+      title={assessment.is_draft ? 'Publish assessment' : 'Publish changes'}
+      {...(isUnchanged ? saveSettings : publishNews)}
+      onClose={onClose}
+    >
         {version === null ? <Frozen /> : <Changes version={version} {...news} />}
         {!assessment.is_draft && <ChangedSettings />}
         {!isUnchanged && <Warnings />}
-      </DialogContent>
-      {isUnchanged ? (
-        <NothingToPublish onClose={onClose} />
-      ) : (
-        <FormDialogActions
-          busy={isPublishing}
-          disabled={version !== null && news.found === undefined}
-          onCancel={onClose}
-          onConfirm={() => void publish()}
-        >
-          Publish
-        </FormDialogActions>
-      )}
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -119,30 +109,6 @@ function useNews(): News {
     [data, draft, version],
   );
   return { found, reused, failed: error !== null, retry: () => void refetch() };
-}
-
-/** Without changed questions there is nothing to publish; changed settings can be saved on their own. */
-function NothingToPublish({ onClose }: { onClose: () => void }) {
-  const { autosave } = useBuilder();
-  const { unsavedFields, savingFields } = useSaveState();
-  if (!unsavedFields && !savingFields) {
-    return (
-      <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          Close
-        </Button>
-      </DialogActions>
-    );
-  }
-  return (
-    <FormDialogActions
-      busy={savingFields}
-      onCancel={onClose}
-      onConfirm={() => void autosave.flush(true).finally(onClose)}
-    >
-      Save Settings
-    </FormDialogActions>
-  );
 }
 
 function Frozen() {
