@@ -55,23 +55,23 @@ export function DeletionDialog(props: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-        <Box id={id} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
-          <Box>{question}</Box>
-          {!cost && !isError && <Skeleton height={48} aria-label="Loading what would be lost" />}
-          {blocked && <Alert severity="error">{blocked}</Alert>}
-          {warning && <Alert severity="warning">{warning}</Alert>}
-          {cost && cost.length > 0 && (
-            <Box component="ul" sx={{ m: 0, pl: 3 }}>
-              {cost.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </Box>
-          )}
-          {refusal && !blocked && <Alert severity="error">{refusal}</Alert>}
-        </Box>
-        {isError && !cost && (
-          <LoadError message="Failed to load what would be lost. Please try again." onRetry={onRetry} />
+      <Box id={id} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+        <Box>{question}</Box>
+        {!cost && !isError && <Skeleton height={48} aria-label="Loading what would be lost" />}
+        {blocked && <Alert severity="error">{blocked}</Alert>}
+        {warning && <Alert severity="warning">{warning}</Alert>}
+        {cost && cost.length > 0 && (
+          <Box component="ul" sx={{ m: 0, pl: 3 }}>
+            {cost.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Box>
         )}
+        {refusal && !blocked && <Alert severity="error">{refusal}</Alert>}
+      </Box>
+      {isError && !cost && (
+        <LoadError message="Failed to load what would be lost. Please try again." onRetry={onRetry} />
+      )}
     </TitledDialog>
   );
 }

@@ -190,22 +190,22 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
       onConfirm={() => void publish()}
       onClose={onClose}
     >
-        <DialogContentText id={id} gutterBottom>
-          Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
-          cannot be changed or taken back.
-        </DialogContentText>
-        <TextChanges before={current.text} after={text} />
-        {current.asked_count > 0 && (
-          <FormControlLabel
-            control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
-            label={`Tell the ${counted(current.asked_count, 'expert')} by email`}
-          />
-        )}
-        {refusal && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {refusal}
-          </Alert>
-        )}
+      <DialogContentText id={id} gutterBottom>
+        Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
+        cannot be changed or taken back.
+      </DialogContentText>
+      <TextChanges before={current.text} after={text} />
+      {current.asked_count > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
+          label={`Tell the ${counted(current.asked_count, 'expert')} by email`}
+        />
+      )}
+      {refusal && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {refusal}
+        </Alert>
+      )}
     </TitledDialog>
   );
 }

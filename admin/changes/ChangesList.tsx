@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { PersonInput } from '#admin/forms/PersonInput.tsx';
+import { PersonInput } from '#admin/forms/SearchInput.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';

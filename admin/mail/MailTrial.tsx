@@ -113,15 +113,15 @@ function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
       content={{ sx: { display: 'grid', gap: 2, '&&': { pt: 1 }, gridTemplateColumns: 'minmax(0, 1fr)' } }}
       onClose={onClose}
     >
-        {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
-        {error && (
-          <LoadError
-            message={failureText(error, 'Failed to load the preview. Please try again.')}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!error && !data && <Skeleton variant="rounded" height={360} />}
-        {!error && data && <ShownMail mail={data} height="55vh" />}
+      {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
+      {error && (
+        <LoadError
+          message={failureText(error, 'Failed to load the preview. Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <Skeleton variant="rounded" height={360} />}
+      {!error && data && <ShownMail mail={data} height="55vh" />}
     </TitledDialog>
   );
 }

@@ -46,13 +46,13 @@ function Attempt({ attempt }: { attempt: PayoutAttempt }) {
 export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   return (
     <TitledDialog title={`Payment History: ${payeeName(payout)}`} onClose={onClose}>
-        {payout.paid_twice && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {PAID_TWICE}: this person was also paid another time for the same assessment.
-          </Alert>
-        )}
-        <Attempts payoutId={payout.id} />
-        <StuckNote stuck={payout.stuck} />
+      {payout.paid_twice && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {PAID_TWICE}: this person was also paid another time for the same assessment.
+        </Alert>
+      )}
+      <Attempts payoutId={payout.id} />
+      <StuckNote stuck={payout.stuck} />
     </TitledDialog>
   );
 }

@@ -44,33 +44,33 @@ function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDial
       actions={isRunning && <Button onClick={onStop}>Stop</Button>}
       onClose={isRunning ? undefined : onClose}
     >
-        <LinearProgress
-          variant="determinate"
-          value={(100 * done) / rows.length}
-          color={first.length > 0 ? 'error' : 'primary'}
-          aria-labelledby={id}
-        />
-        <Typography role="status" id={id} sx={{ fontWeight: 600 }}>
-          {isRunning ? `${done} of ${rows.length} finished` : summaryOf(rows)}
-        </Typography>
-        <PaymentList
-          label="Outcome of each payment"
-          payouts={[...first, ...rows.filter((row) => !first.includes(row))].map(({ payout }) => payout)}
-        >
-          {({ id: payoutId }) => {
-            const row = rows.find(({ payout }) => payout.id === payoutId);
-            if (!row) return null;
-            const { state, text } = row;
-            return (
-              <Typography
-                variant="body2"
-                color={state in COLORS ? COLORS[state as keyof typeof COLORS] : 'text.secondary'}
-              >
-                {text ? `${LABELS[state]}: ${text}` : LABELS[state]}
-              </Typography>
-            );
-          }}
-        </PaymentList>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * done) / rows.length}
+        color={first.length > 0 ? 'error' : 'primary'}
+        aria-labelledby={id}
+      />
+      <Typography role="status" id={id} sx={{ fontWeight: 600 }}>
+        {isRunning ? `${done} of ${rows.length} finished` : summaryOf(rows)}
+      </Typography>
+      <PaymentList
+        label="Outcome of each payment"
+        payouts={[...first, ...rows.filter((row) => !first.includes(row))].map(({ payout }) => payout)}
+      >
+        {({ id: payoutId }) => {
+          const row = rows.find(({ payout }) => payout.id === payoutId);
+          if (!row) return null;
+          const { state, text } = row;
+          return (
+            <Typography
+              variant="body2"
+              color={state in COLORS ? COLORS[state as keyof typeof COLORS] : 'text.secondary'}
+            >
+              {text ? `${LABELS[state]}: ${text}` : LABELS[state]}
+            </Typography>
+          );
+        }}
+      </PaymentList>
     </TitledDialog>
   );
 }
@@ -115,11 +115,11 @@ export function SeveralDialog({ action, onClose }: Props) {
   if (data) return <AskSeveral action={action} payouts={data.results} onConfirm={run} onClose={onClose} />;
   return (
     <TitledDialog title={WAYS[action].title} onClose={onClose}>
-        {error ? (
-          <LoadError message={failureText(error, PAYOUT_MESSAGES.loadFailed)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={160} />
-        )}
+      {error ? (
+        <LoadError message={failureText(error, PAYOUT_MESSAGES.loadFailed)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={160} />
+      )}
     </TitledDialog>
   );
 }

@@ -69,27 +69,28 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
       disabled={address.trim() === ''}
       actions={
         before && (
-            <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
-              Remove
-            </Button>
-          )}
+          <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
+            Remove
+          </Button>
+        )
+      }
       onSubmit={save}
       onClose={cancel}
     >
-          <TextField
-            label="Address"
-            value={address}
-            onChange={(event) => {
-              setAddress(event.target.value);
-              setWrong(false);
-            }}
-            error={wrong}
-            helperText={wrong ? 'Enter an address such as https://example.com' : 'A web page or an email address'}
-            slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 } }}
-            margin="dense"
-            fullWidth
-            autoFocus
-          />
+      <TextField
+        label="Address"
+        value={address}
+        onChange={(event) => {
+          setAddress(event.target.value);
+          setWrong(false);
+        }}
+        error={wrong}
+        helperText={wrong ? 'Enter an address such as https://example.com' : 'A web page or an email address'}
+        slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 } }}
+        margin="dense"
+        fullWidth
+        autoFocus
+      />
     </TitledDialog>
   );
 }

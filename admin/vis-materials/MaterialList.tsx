@@ -1,8 +1,8 @@
 import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
 import { Button } from '@mui/material';
-import { AutocompleteInput, ReferenceInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
+import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -36,9 +36,15 @@ export function MaterialList() {
           <ListFilters>
             {filtersOf(materialFilters, ['brand', 'material_type', 'in_use'], {
               brand: ({ source, title }) => (
-                <ReferenceInput key={source} source={source} reference="brands" sort={{ field: 'name', order: 'ASC' }}>
-                  <AutocompleteInput label={title} size="small" helperText={false} optionText="name" />
-                </ReferenceInput>
+                <SearchInput
+                  key={source}
+                  source={source}
+                  reference="brands"
+                  sort={{ field: 'name', order: 'ASC' }}
+                  label={title}
+                  size="small"
+                  optionText="name"
+                />
               ),
             })}
           </ListFilters>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterLabels } from '#admin/experts/filters/useExpertFilters.ts';
+import { expertFilterSet, type ListFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { resultsFile } from '#admin/experts/invite/ImportInvitations.tsx';
+import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 
 const choice = (value: string | number, label: string) => ({ value, label });
@@ -15,28 +16,27 @@ const OPTIONS: ExpertFilterOptions = {
   ageGroups: [choice('adults', 'Adults')],
 };
 
+const labelsOf = (filters: ListFilters, options = OPTIONS) => chosenIn(expertFilterSet(options), filters);
+
 test('each active filter is named, with the change that removes it', () => {
-  const labels = filterLabels(
-    {
-      q: 'tea',
-      qualification: 0,
-      expertise_level: 'senior',
-      gender: 'female',
-      design_expertise: 'product',
-      segments: [1, 2],
-      backgrounds: ['agency'],
-      industries: [3],
-      regions: [4],
-      age_groups: ['adults'],
-      activity: 'Active',
-      engagement: 'new',
-      status: 'approved',
-      registered: false,
-      in_panel: true,
-      beverage_client: true,
-    },
-    OPTIONS,
-  );
+  const labels = labelsOf({
+    q: 'tea',
+    qualification: 0,
+    expertise_level: 'senior',
+    gender: 'female',
+    design_expertise: 'product',
+    segments: [1, 2],
+    backgrounds: ['agency'],
+    industries: [3],
+    regions: [4],
+    age_groups: ['adults'],
+    activity: 'Active',
+    engagement: 'new',
+    status: 'approved',
+    registered: false,
+    in_panel: true,
+    beverage_client: true,
+  });
   expect(labels.map(({ text, without }) => [text, without])).toStrictEqual([
     ['Search: tea', { q: undefined }],
     ['Qualification: Not rated', { qualification: undefined }],
@@ -60,13 +60,10 @@ test('each active filter is named, with the change that removes it', () => {
 });
 
 test('nothing is named without filters; a deleted choice is marked once the choices are known', () => {
-  const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
-  expect(words({ q: '', segments: [] }, OPTIONS)).toEqual([]);
-  expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual([
-    'Qualification: 3 stars',
-    'Registration: Registered',
-  ]);
-  expect(words({ segments: [9] }, OPTIONS)).toEqual(['Expertise segments: no longer a choice']);
+  const words = (...given: Parameters<typeof labelsOf>) => labelsOf(...given).map(({ text }) => text);
+  expect(words({ q: '', segments: [] })).toEqual([]);
+  expect(words({ qualification: 3, registered: true })).toEqual(['Qualification: 3 stars', 'Registration: Registered']);
+  expect(words({ segments: [9] })).toEqual(['Expertise segments: no longer a choice']);
   expect(words({ segments: [9] }, { ...OPTIONS, expertiseSegments: [] })).toEqual(['Expertise segments: 9']);
 });
 

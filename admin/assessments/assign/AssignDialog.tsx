@@ -58,22 +58,22 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
       maxWidth="lg"
     >
       <DialogParts
-      title="Assign Experts"
-      content={{ dividers: true }}
-      busy={isAssigning}
-      actions={
-        narrow && (
-          <Button sx={{ mr: 'auto' }} onClick={() => setView(view === 'chosen' ? 'experts' : 'chosen')}>
-            {view === 'chosen' ? 'Choose more' : `Chosen${howMany(chosen)}`}
-          </Button>
-        )
-      }
-      confirm={chosen.everyone ? 'Assign everyone chosen' : `Assign${howMany(chosen)}`}
-      disabled={chosen.isEmpty || isTooMany}
-      onConfirm={() => void assign()}
-      closeLabel={result ? 'Done' : undefined}
-      onClose={onClose}
-    >
+        title="Assign Experts"
+        content={{ dividers: true }}
+        busy={isAssigning}
+        actions={
+          narrow && (
+            <Button sx={{ mr: 'auto' }} onClick={() => setView(view === 'chosen' ? 'experts' : 'chosen')}>
+              {view === 'chosen' ? 'Choose more' : `Chosen${howMany(chosen)}`}
+            </Button>
+          )
+        }
+        confirm={chosen.everyone ? 'Assign everyone chosen' : `Assign${howMany(chosen)}`}
+        disabled={chosen.isEmpty || isTooMany}
+        onConfirm={() => void assign()}
+        closeLabel={result ? 'Done' : undefined}
+        onClose={onClose}
+      >
         <ListBase
           resource="experts"
           filter={ASSIGNABLE}
@@ -105,7 +105,7 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
             </Box>
           </MergedFilters>
         </ListBase>
-</DialogParts>
+      </DialogParts>
       {isTooMany && (
         <Alert severity="warning">
           At most {figure(ASSIGN_MAX)} experts can be chosen one by one. Select everyone matching instead.

@@ -3,12 +3,8 @@ import { Alert, Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import {
-  filterLabels,
-  type ListFilters,
-  toApiFilters,
-  useFilterOptions,
-} from '#admin/experts/filters/useExpertFilters.ts';
+import { type ListFilters, toApiFilters, useExpertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
+import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
 import { sameFilters } from '#common/schema/filters.ts';
@@ -142,7 +138,7 @@ const CHIPS = { display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listSty
 
 function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { everyone: Everyone }) {
   const { setFilters } = useListContext();
-  const labels = filterLabels(everyone.filters, useFilterOptions());
+  const labels = chosenIn(useExpertFilterSet(), everyone.filters);
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, display: 'grid', gap: 1 }}>
       <Typography sx={{ fontWeight: 600 }}>

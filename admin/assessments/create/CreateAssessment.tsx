@@ -1,17 +1,17 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Button, Chip, FormHelperText, ListSubheader, MenuItem, Paper, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { AutocompleteInput, ReferenceInput, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { byCategory } from '#admin/assessments/templates/byCategory.ts';
 import { FileButton } from '#admin/forms/FileField.tsx';
+import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
-import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type NewAssessment, newAssessment } from '#common/assessments/assessments.ts';
 import type { TemplateRow } from '#common/assessments/templates.ts';
@@ -63,24 +63,17 @@ const nameOf = (vis: VisRow) => `${vis.brand_name} ${vis.version}`;
 /** Chooses the VIS that an assessment is about, from a list by brand with search. */
 function VisInput({ field: { source, title } }: { field: Field }) {
   return (
-    <ReferenceInput
+    <SearchInput
       source={source}
       reference="vis"
       sort={{ field: 'brand_name', order: 'ASC' }}
       perPage={LIBRARY_PAGE_SIZE}
-    >
-      <AutocompleteInput
-        label={title}
-        optionText={nameOf}
-        debounce={SEARCH_DEBOUNCE}
-        isRequired
-        // Otherwise the choices would cover the message when the field is focused because of it.
-        openOnFocus={false}
-        helperText={false}
-        size="medium"
-        noOptionsText="No Visual Identity System found."
-      />
-    </ReferenceInput>
+      label={title}
+      optionText={nameOf}
+      isRequired
+      size="medium"
+      noOptionsText="No Visual Identity System found."
+    />
   );
 }
 

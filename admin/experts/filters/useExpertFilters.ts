@@ -1,12 +1,8 @@
 import { useListContext } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import {
-  BUILT_IN_OPTIONS,
-  chosenText,
-  chosenValues,
-  filterChoices,
-  withoutValue,
-} from '#common/people/experts/filter-words.ts';
+import type { FilterSet } from '#admin/list/FilterDialog.tsx';
+import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
+import { BUILT_IN_OPTIONS, filterChoices } from '#common/people/experts/filter-words.ts';
 import { type ExpertFilterOptions, type ExpertFilters, expertFilters } from '#common/people/experts/filters.ts';
 import { MINUTE } from '#common/words/units.ts';
 
@@ -23,10 +19,6 @@ export function useExpertFilters() {
   const replace = (all: ListFilters) => setFilters(omitEmpty(all));
   return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
 }
-
-/** Filters with several values, of which an expert must match one. */
-export const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
-export const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
 
 function omitEmpty(filters: ListFilters): ListFilters {
   return Object.fromEntries(
@@ -51,12 +43,28 @@ export function useFilterOptions(): ExpertFilterOptions {
   return data ?? BUILT_IN_OPTIONS;
 }
 
-/** Returns each active filter in words, its title and what is chosen of it, with the change that removes it. */
-export function filterLabels({ q, ...filters }: ListFilters, options: ExpertFilterOptions) {
-  const labels = chosenValues(expertFilters, filters, filterChoices(options)).map((chosen) => ({
-    key: `${chosen.name}-${chosen.value}`,
-    text: chosenText(chosen),
-    without: { [chosen.name]: withoutValue(filters[chosen.name as keyof typeof filters], chosen.value) } as ListFilters,
-  }));
-  return q ? [{ key: 'q', text: `Search: ${q}`, without: { q: undefined } as ListFilters }, ...labels] : labels;
-}
+export const useExpertFilterSet = () => expertFilterSet(useFilterOptions());
+
+/** The filters of experts, with these choices. */
+export const expertFilterSet = (options: ExpertFilterOptions): FilterSet<ListFilters> => ({
+  schema: expertFilters,
+  names: [
+    'qualification',
+    'expertise_level',
+    'gender',
+    'design_expertise',
+    'segments',
+    'backgrounds',
+    'industries',
+    'regions',
+    'age_groups',
+    'activity',
+    'engagement',
+    'registered',
+    'in_panel',
+    'beverage_client',
+  ],
+  choices: filterChoices(options),
+  hints: { in_panel: `That is, ${IN_PANEL_HINT}.` },
+  none: {},
+});

@@ -166,7 +166,8 @@ export function ImportInvitations({ sending, onClose }: Props) {
       }}
       busy={sending.isSending}
       actions={
-        sending.results && rows && (
+        sending.results &&
+        rows && (
           <Button onClick={() => saveBlob(resultsFile(rows, sending.results ?? []), 'invitation-results.csv')}>
             Save the results
           </Button>
@@ -177,63 +178,61 @@ export function ImportInvitations({ sending, onClose }: Props) {
       disabled={good.length === 0}
       onClose={onClose}
     >
-        <Typography>
-          A CSV or text file with the columns First name, Last name and Email, and optionally {OPTIONAL}. Nothing is
-          sent until you confirm.
-        </Typography>
-        {!sending.results && (
-          <CsvDropZone
-            onFile={(file) => void choose(file)}
-            onOther={() =>
-              setProblem('This is no CSV or text file. Save the sheet as “CSV UTF-8” and choose that file.')
-            }
-            disabled={sending.isSending}
+      <Typography>
+        A CSV or text file with the columns First name, Last name and Email, and optionally {OPTIONAL}. Nothing is sent
+        until you confirm.
+      </Typography>
+      {!sending.results && (
+        <CsvDropZone
+          onFile={(file) => void choose(file)}
+          onOther={() => setProblem('This is no CSV or text file. Save the sheet as “CSV UTF-8” and choose that file.')}
+          disabled={sending.isSending}
+        />
+      )}
+      {isAsking && !source.isSure && (
+        <EncodingQuestion value={source.encoding} onChange={(encoding) => decodeAs(encoding, source)} />
+      )}
+      {isAsking && source.list.rows.length > 0 && asksForColumns(source.list) && (
+        <ColumnQuestion
+          list={source.list}
+          chosen={source.chosen}
+          onChange={(chosen) => void show({ ...source, chosen })}
+        />
+      )}
+      {isAsking && source.list.rows.length > 0 && (!source.isSure || asksForColumns(source.list)) && (
+        <RawRows list={source.list} />
+      )}
+      {problem && <Alert severity="error">{problem}</Alert>}
+      {sending.error && <Alert severity="error">{sending.error}</Alert>}
+      {rows && !sending.results && <ImportPreview rows={rows} />}
+      {good.length > 0 && !sending.results && (
+        <InvitationMail
+          person={good[0]?.values}
+          onSend={(texts) =>
+            sending.send(
+              good.map((row) => row.values),
+              texts,
+            )
+          }
+        />
+      )}
+      {sending.isSending && (
+        <>
+          <LinearProgress
+            variant="determinate"
+            value={(sending.sent / good.length) * 100}
+            aria-label="Sending invitations"
           />
-        )}
-        {isAsking && !source.isSure && (
-          <EncodingQuestion value={source.encoding} onChange={(encoding) => decodeAs(encoding, source)} />
-        )}
-        {isAsking && source.list.rows.length > 0 && asksForColumns(source.list) && (
-          <ColumnQuestion
-            list={source.list}
-            chosen={source.chosen}
-            onChange={(chosen) => void show({ ...source, chosen })}
-          />
-        )}
-        {isAsking && source.list.rows.length > 0 && (!source.isSure || asksForColumns(source.list)) && (
-          <RawRows list={source.list} />
-        )}
-        {problem && <Alert severity="error">{problem}</Alert>}
-        {sending.error && <Alert severity="error">{sending.error}</Alert>}
-        {rows && !sending.results && <ImportPreview rows={rows} />}
-        {good.length > 0 && !sending.results && (
-          <InvitationMail
-            person={good[0]?.values}
-            onSend={(texts) =>
-              sending.send(
-                good.map((row) => row.values),
-                texts,
-              )
-            }
-          />
-        )}
-        {sending.isSending && (
-          <>
-            <LinearProgress
-              variant="determinate"
-              value={(sending.sent / good.length) * 100}
-              aria-label="Sending invitations"
-            />
-            <Typography role="status">
-              {figure(sending.sent)} of {figure(good.length)} sent
-            </Typography>
-          </>
-        )}
-        {sending.results && (
-          <Alert severity={sending.results.every((result) => result.sent) ? 'success' : 'warning'}>
-            {figure(sending.results.filter((result) => result.sent).length)} of {figure(good.length)} invitations sent.
-          </Alert>
-        )}
+          <Typography role="status">
+            {figure(sending.sent)} of {figure(good.length)} sent
+          </Typography>
+        </>
+      )}
+      {sending.results && (
+        <Alert severity={sending.results.every((result) => result.sent) ? 'success' : 'warning'}>
+          {figure(sending.results.filter((result) => result.sent).length)} of {figure(good.length)} invitations sent.
+        </Alert>
+      )}
     </DialogParts>
   );
 }

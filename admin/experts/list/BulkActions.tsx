@@ -1,11 +1,6 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  TextField,
-} from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import * as z from 'zod';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
@@ -13,11 +8,10 @@ import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflic
 import { RejectDialog, useUndo } from '#admin/experts/parts/RejectDialog.tsx';
 import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
-import { useDebounced } from '#admin/list/useDebounced.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
-import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { recordId } from '#common/api/lists.ts';
 import { type AssignResult, type Eligibility, endedInWords } from '#common/assessments/assignments.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, EXPERT_MESSAGES, MESSAGE_PLACEHOLDERS } from '#common/people/experts/detail.ts';
@@ -32,11 +26,11 @@ type Props = { ids: number[]; onClose: () => void; onDone: () => void };
  * were left out afterwards.
  */
 function BulkAssignDialog({ ids, onClose, onDone }: Props) {
-  const [assessment, setAssessment] = useState<Choice | null>(null);
+  const [assessment, setAssessment] = useState<number | null>(null);
   const [result, setResult] = useState<AssignResult | null>(null);
   const [overrides, setOverrides] = useState<ReadonlyMap<number, string>>(new Map());
   const [overriding, setOverriding] = useState<Eligibility | null>(null);
-  const { byExpert } = useEligibility(assessment?.id, ids);
+  const { byExpert } = useEligibility(assessment ?? undefined, ids);
   const refused = [...byExpert.values()].filter((one) => one.reason !== null);
   const ended = [...byExpert.values()].flatMap((one) =>
     one.reason === null && one.ended ? [{ ...one, end: one.ended }] : [],
@@ -49,11 +43,11 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
     <>
       <ActionDialog
         title={title}
-        schema={NO_FIELDS}
+        schema={chosenAssessment}
         saveLabel={assessment && blocked.length > 0 ? `Assign ${possible} of ${ids.length}` : 'Assign'}
         disabled={assessment === null || possible === 0}
-        call={(server) =>
-          server.assignExperts(assessment?.id ?? 0, {
+        call={(server, chosen) =>
+          server.assignExperts(chosen.assessment, {
             expert_ids: ids,
             overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
           })
@@ -63,10 +57,16 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
         onSuccess={(answer) => (answer.refused.length > 0 ? setResult(answer) : onDone())}
         onClose={onClose}
       >
-        <AssessmentChoice
-          chosen={assessment}
-          onChoose={(choice) => {
-            setAssessment(choice);
+        <SearchInput
+          source="assessment"
+          reference="assessments"
+          sort={{ field: 'created_at', order: 'DESC' }}
+          label="Assessment"
+          optionText="title"
+          size="medium"
+          noOptionsText="No assessments found."
+          onChange={(id: number | '' | null) => {
+            setAssessment(id || null);
             setOverrides(new Map());
           }}
         />
@@ -95,7 +95,7 @@ function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   );
 }
 
-const NO_FIELDS = z.object({});
+const chosenAssessment = z.object({ assessment: recordId });
 const PLAIN_LIST = { '& ul': { m: 0, pl: 2.5 } };
 
 type LeftOutProps = { title: string; refused: AssignResult['refused']; onDone: () => void };
@@ -104,45 +104,17 @@ type LeftOutProps = { title: string; refused: AssignResult['refused']; onDone: (
 function LeftOut({ title, refused, onDone }: LeftOutProps) {
   return (
     <TitledDialog title={title} closeLabel="Done" onClose={onDone}>
-        <Alert severity="warning">
-          Not assigned:
-          <ul>
-            {refused.map(({ expert_id, name, reason }) => (
-              <li key={expert_id}>
-                {name}: {reason}
-              </li>
-            ))}
-          </ul>
-        </Alert>
+      <Alert severity="warning">
+        Not assigned:
+        <ul>
+          {refused.map(({ expert_id, name, reason }) => (
+            <li key={expert_id}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      </Alert>
     </TitledDialog>
-  );
-}
-
-type Choice = { id: number; title: string };
-type ChoiceProps = { chosen: Choice | null; onChoose: (assessment: Choice | null) => void };
-
-/** An assessment, found by its title. */
-function AssessmentChoice({ chosen, onChoose }: ChoiceProps) {
-  const [text, setText] = useState('');
-  const found = useGetList<Choice>('assessments', {
-    filter: { q: useDebounced(text, SEARCH_DEBOUNCE) },
-    sort: { field: 'created_at', order: 'DESC' },
-    pagination: { page: 1, perPage: SEARCH_PAGE_SIZE },
-  });
-  return (
-    <Autocomplete
-      options={found.data ?? []}
-      getOptionLabel={(option) => option.title}
-      getOptionKey={(option) => option.id}
-      isOptionEqualToValue={(option, value) => option.id === value.id}
-      filterOptions={(options) => options}
-      loading={found.isPending}
-      value={chosen}
-      onChange={(_event, value) => onChoose(value)}
-      onInputChange={(_event, value) => setText(value)}
-      noOptionsText={found.isError ? 'Failed to load the assessments.' : 'No assessments found.'}
-      renderInput={(params) => <TextField {...params} label="Assessment" />}
-    />
   );
 }
 

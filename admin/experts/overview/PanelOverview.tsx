@@ -3,8 +3,10 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Skeleto
 import { useId } from 'react';
 import { useStore } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { isSeveral, type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
+import { type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
+import { expertFilters } from '#common/people/experts/filters.ts';
+import { fieldOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { figure } from '#common/words/format.ts';
@@ -44,6 +46,8 @@ const CHARTS = [
   { title: 'Background', bars: 'backgrounds', filter: 'backgrounds' },
 ] as const;
 
+const takesSeveral = (filter: (typeof CHARTS)[number]['filter']) => fieldOf(expertFilters, filter).control === 'names';
+
 function Figures() {
   const { filters, change } = useExpertFilters();
   const { data, isPending, isError, refetch } = useServerQuery(['experts', 'overview'], (server, signal) =>
@@ -74,7 +78,7 @@ function Figures() {
             title={title}
             bars={data[bars]}
             chosen={[filters[filter]].flat()[0]}
-            onChoose={(value) => choose({ [filter]: value !== undefined && isSeveral(filter) ? [value] : value })}
+            onChoose={(value) => choose({ [filter]: value !== undefined && takesSeveral(filter) ? [value] : value })}
           />
         ))}
       </Box>

@@ -132,20 +132,20 @@ function DirectionDialog({ assessmentId, question, decided, asked, open, onClose
       onConfirm={() => void save()}
       onClose={onClose}
     >
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          “{question.title}” is judged by it in all results and in the report. The questionnaire stays as it is.
-        </Typography>
-        <Stack spacing={2.5}>
-          {asked.map(({ id, label }) => (
-            <SelectField
-              key={id}
-              label={label || 'In this question'}
-              value={(id in directions ? directions[id] : decided[id]) ?? AS_ASKED}
-              choices={[open.has(id) ? NOT_SAID : AS_SAID, ...CHOICES]}
-              onChange={(value) => choose(id, DIRECTIONS.find((each) => each === value) ?? null)}
-            />
-          ))}
-        </Stack>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        “{question.title}” is judged by it in all results and in the report. The questionnaire stays as it is.
+      </Typography>
+      <Stack spacing={2.5}>
+        {asked.map(({ id, label }) => (
+          <SelectField
+            key={id}
+            label={label || 'In this question'}
+            value={(id in directions ? directions[id] : decided[id]) ?? AS_ASKED}
+            choices={[open.has(id) ? NOT_SAID : AS_SAID, ...CHOICES]}
+            onChange={(value) => choose(id, DIRECTIONS.find((each) => each === value) ?? null)}
+          />
+        ))}
+      </Stack>
     </TitledDialog>
   );
 }

@@ -45,20 +45,20 @@ export function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: 
   );
   return (
     <TitledDialog title="Earlier Texts" maxWidth="md" onClose={onClose}>
-        {isLoadingError && <LoadError message="Failed to load the earlier texts." onRetry={() => void refetch()} />}
-        {!data && !isLoadingError && <Skeleton variant="rounded" height={160} />}
-        {data?.map((text) => (
-          <Box component="section" key={text.id} aria-label={`Text of ${formatTime(text.updated_at)}`} sx={{ mb: 3 }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-              <Typography variant="h3" sx={{ flex: '1 1 240px' }}>
-                {formatTime(text.updated_at)}
-                <Typography component="span" color="text.secondary">{`, ${byWhom(text)}`}</Typography>
-              </Typography>
-              <ActionButton action={restore(summary, onClose)} row={text} size="small" variant="outlined" />
-            </Box>
-            <Sentences summary={text} />
+      {isLoadingError && <LoadError message="Failed to load the earlier texts." onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <Skeleton variant="rounded" height={160} />}
+      {data?.map((text) => (
+        <Box component="section" key={text.id} aria-label={`Text of ${formatTime(text.updated_at)}`} sx={{ mb: 3 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+            <Typography variant="h3" sx={{ flex: '1 1 240px' }}>
+              {formatTime(text.updated_at)}
+              <Typography component="span" color="text.secondary">{`, ${byWhom(text)}`}</Typography>
+            </Typography>
+            <ActionButton action={restore(summary, onClose)} row={text} size="small" variant="outlined" />
           </Box>
-        ))}
+          <Sentences summary={text} />
+        </Box>
+      ))}
     </TitledDialog>
   );
 }

@@ -1,17 +1,9 @@
-import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useFilterOptions } from '#admin/experts/filters/useExpertFilters.ts';
-import { FilterDialog } from '#admin/list/FilterDialog.tsx';
-import { ChosenChips } from '#admin/list/FilterFields.tsx';
-import {
-  chosenResultFilters,
-  isFiltered,
-  type ResultFilters,
-  resultFilterChoices,
-  UNFILTERED,
-} from '#common/answers/result-filters.ts';
-import { chosenText, withoutValue } from '#common/people/experts/filter-words.ts';
+import { ChosenFilters, FilterButton } from '#admin/list/FilterBar.tsx';
+import { isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import { resultFilterSet } from './useResultFilters.ts';
 
 type Props = {
   /** The name of the group of controls. */
@@ -25,8 +17,7 @@ type Props = {
 
 /** What results are filtered by, each filter removable, and the way to all filters. */
 export function ResultFilterBar({ label = 'Filters', everybody = 'All experts', filters, replace, versions }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const choices = resultFilterChoices(useFilterOptions(), versions);
+  const set = resultFilterSet(useFilterOptions(), versions);
   const opener = useRef<HTMLButtonElement>(null);
   /** What was pressed disappears, so that the focus needs a new place. */
   const change = (changed: ResultFilters) => {
@@ -39,12 +30,17 @@ export function ResultFilterBar({ label = 'Filters', everybody = 'All experts', 
       aria-label={label}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}
     >
-      <Button ref={opener} variant="outlined" startIcon={<FilterIcon />} onClick={() => setIsOpen(true)}>
-        Filter
-      </Button>
+      <FilterButton
+        ref={opener}
+        label="Filter"
+        title="Filter the results"
+        set={set}
+        filters={filters}
+        onChange={replace}
+      />
       {isFiltered(filters) ? (
         <>
-          <Chosen filters={filters} onChange={change} />
+          <ChosenFilters set={set} filters={filters} onChange={change} />
           <Button size="small" onClick={() => change(UNFILTERED)}>
             Reset filters
           </Button>
@@ -52,32 +48,6 @@ export function ResultFilterBar({ label = 'Filters', everybody = 'All experts', 
       ) : (
         <Typography color="text.secondary">{everybody}</Typography>
       )}
-      {isOpen && (
-        <FilterDialog
-          title="Filter the results"
-          set="results"
-          choices={choices}
-          filters={filters}
-          none={UNFILTERED}
-          onApply={replace}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
     </Box>
   );
-}
-
-type ChosenProps = { filters: ResultFilters; onChange: (filters: ResultFilters) => void };
-
-function Chosen({ filters, onChange }: ChosenProps) {
-  const chosen = chosenResultFilters(filters, useFilterOptions()).map((one) => ({
-    ...one,
-    key: `${one.name}-${one.value}`,
-    text: chosenText(one),
-  }));
-  const without = (name: string, value: unknown) => {
-    const rest = withoutValue(filters[name as keyof ResultFilters], value);
-    return { ...filters, [name]: rest ?? UNFILTERED[name as keyof ResultFilters] };
-  };
-  return <ChosenChips chosen={chosen} onRemove={({ name, value }) => onChange(without(name, value))} />;
 }

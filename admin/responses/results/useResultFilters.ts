@@ -1,7 +1,40 @@
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { filtersSet, type ResultFilters, resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import type { FilterSet } from '#admin/list/FilterDialog.tsx';
+import {
+  filtersSet,
+  type ResultFilters,
+  resultFilterChoices,
+  resultFilters,
+  UNFILTERED,
+} from '#common/answers/result-filters.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import { knownFilters } from '#common/schema/filters.ts';
+
+/** The filters of results, with these choices and the versions of the assessment. */
+export const resultFilterSet = (
+  options: ExpertFilterOptions,
+  versions: readonly number[],
+): FilterSet<ResultFilters> => ({
+  schema: resultFilters,
+  names: [
+    'expertise_level',
+    'design_expertise',
+    'qualification',
+    'gender',
+    'beverage_client',
+    'state',
+    'quality',
+    'version',
+    'segments',
+    'industries',
+    'regions',
+    'age_groups',
+    'backgrounds',
+  ],
+  choices: resultFilterChoices(options, versions),
+  none: UNFILTERED,
+});
 
 /** The names that the filters have in an address. */
 export const NAMES = Object.keys(resultFilters.shape) as (keyof ResultFilters)[];

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { FilterDialog } from '#admin/list/FilterDialog.tsx';
-import { FILTER_SETS } from '#admin/list/filterSets.ts';
+import { expertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
+import { FilterDialog, type FilterSet } from '#admin/list/FilterDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
+import { resultFilterSet } from '#admin/responses/results/useResultFilters.ts';
 import { CONTROLS } from '#admin/schema/controls.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { resultFilterChoices, UNFILTERED } from '#common/answers/result-filters.ts';
 import { listQuery } from '#common/api/lists.ts';
-import { BUILT_IN_OPTIONS, type FilterChoice, filterChoices } from '#common/people/experts/filter-words.ts';
+import { BUILT_IN_OPTIONS } from '#common/people/experts/filter-words.ts';
 import { type Control, fieldOf, titleOf } from '#common/schema/fields.ts';
 import { answer, show } from '#tests/ui/render.tsx';
 import { choose, find, front, inDialog, onWideScreen, told } from './screen.ts';
@@ -21,7 +21,6 @@ afterEach(() => {
 });
 
 type Filters = Record<string, unknown>;
-type Choices = Record<string, readonly FilterChoice[] | undefined>;
 
 const two = (name: string) => [1, 2].map((id) => ({ value: id, label: `${name} ${id}` }));
 const options = {
@@ -30,25 +29,23 @@ const options = {
   industries: two('Industry'),
   regions: two('Region'),
 };
-/** What each dialog begins with and offers. */
-const DIALOGS: Record<keyof typeof FILTER_SETS, { none: Filters; choices: Choices }> = {
-  experts: { none: {}, choices: filterChoices(options) },
-  results: { none: UNFILTERED, choices: resultFilterChoices(options, [1, 2]) },
-};
+const SETS = {
+  experts: expertFilterSet(options),
+  results: resultFilterSet(options, [1, 2]),
+} as unknown as Record<string, FilterSet<Filters>>;
 
 /** Opens a dialog of filters, does something in it, and presses a button; returns what was applied, if anything. */
 async function apply(
-  set: keyof typeof FILTER_SETS,
+  set: FilterSet<Filters>,
   filters: Filters,
-  act: (choices: Choices) => unknown = () => undefined,
+  act: () => unknown = () => undefined,
   button = 'Apply',
 ) {
   const applied: Filters[] = [];
   const onClose = vi.fn();
-  const { none, choices } = DIALOGS[set];
-  const parts = { title: 'Filters', set, choices, filters, none, onClose };
-  const { unmount } = render(<FilterDialog {...parts} onApply={(chosen) => applied.push(chosen)} />);
-  await act(choices);
+  const parts = { title: 'Filters', set, filters, onClose };
+  const { unmount } = render(<FilterDialog {...parts} onChange={(chosen) => applied.push(chosen)} />);
+  await act();
   fireEvent.click(await inDialog(button));
   expect(onClose).toHaveBeenCalledTimes(1);
   unmount();
@@ -56,25 +53,19 @@ async function apply(
 }
 
 /** Chooses a value of a filter, or undoes that. */
-async function change(
-  set: keyof typeof FILTER_SETS,
-  name: string,
-  { [name]: own }: Choices,
-  to: 'chosen' | 'as before',
-) {
-  const { schema } = FILTER_SETS[set];
+async function change({ schema, choices, none }: FilterSet<Filters>, name: string, to: 'chosen' | 'as before') {
   const title = titleOf(schema, name);
+  const own = choices[name];
   const last = own?.at(-1);
   if (!last) return fireEvent.click(await find('label', title));
   if (fieldOf(schema, name).control === 'names')
     return fireEvent.click(await find('fieldset [role="button"], fieldset label, fieldset button', last.label));
-  const usual = own?.find(({ value }) => value === DIALOGS[set].none[name])?.label ?? 'All';
+  const usual = own?.find(({ value }) => value === none[name])?.label ?? 'All';
   return choose(title, to === 'chosen' ? last.label : usual);
 }
 
-describe.each(Object.keys(FILTER_SETS) as (keyof typeof FILTER_SETS)[])('the dialog with the filters of %s', (set) => {
-  const { names, schema } = FILTER_SETS[set];
-  const { none, choices } = DIALOGS[set];
+describe.each(Object.entries(SETS))('the dialog with the filters of %s', (_of, set) => {
+  const { names, schema, none, choices } = set;
   const chosenOf = (name: string) => {
     const value = choices[name] ? choices[name]?.at(-1)?.value : true;
     return fieldOf(schema, name).control === 'names' ? [value] : value;
@@ -87,21 +78,21 @@ describe.each(Object.keys(FILTER_SETS) as (keyof typeof FILTER_SETS)[])('the dia
       expect(await apply(set, filters), JSON.stringify(filters)).toEqual([]);
   });
 
-  const changeAll = async (offered: Choices, to: 'chosen' | 'as before') => {
-    for (const name of names) await change(set, name, offered, to);
+  const changeAll = async (to: 'chosen' | 'as before') => {
+    for (const name of names) await change(set, name, to);
   };
 
   test('applies every filter that is chosen, as it was chosen', async () => {
-    expect(await apply(set, none, (offered) => changeAll(offered, 'chosen'))).toEqual([everything]);
+    expect(await apply(set, none, () => changeAll('chosen'))).toEqual([everything]);
     const [name = ''] = names;
-    const one = await apply(set, none, (offered) => change(set, name, offered, 'chosen'));
+    const one = await apply(set, none, () => change(set, name, 'chosen'));
     expect(one).toEqual([{ ...none, [name]: chosenOf(name) }]);
   });
 
   test('changes nothing when filters are chosen and taken back', async () => {
-    const chooseAndUndo = async (offered: Choices) => {
-      await changeAll(offered, 'chosen');
-      await changeAll(offered, 'as before');
+    const chooseAndUndo = async () => {
+      await changeAll('chosen');
+      await changeAll('as before');
     };
     expect(await apply(set, none, chooseAndUndo)).toEqual([]);
   });

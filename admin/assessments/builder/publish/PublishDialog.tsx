@@ -82,9 +82,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       {...(isUnchanged ? saveSettings : publishNews)}
       onClose={onClose}
     >
-        {version === null ? <Frozen /> : <Changes version={version} {...news} />}
-        {!assessment.is_draft && <ChangedSettings />}
-        {!isUnchanged && <Warnings />}
+      {version === null ? <Frozen /> : <Changes version={version} {...news} />}
+      {!assessment.is_draft && <ChangedSettings />}
+      {!isUnchanged && <Warnings />}
     </TitledDialog>
   );
 }
