@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { passwordStep } from '#common/access/password.ts';
 import { toFieldErrors } from '#common/api/errors.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
@@ -9,7 +8,7 @@ import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
 import { registrationCall, stepErrors } from './calls.ts';
 import { useRegistration } from './registration.ts';
-import { StepActions } from './StepForm.tsx';
+import { StepFrame } from './StepForm.tsx';
 
 const NAMES = ['password', 'confirm_password'] as const;
 
@@ -29,8 +28,7 @@ export function PasswordStep() {
   const message = (name: (typeof NAMES)[number]) =>
     refused[name] ?? (touched[name] && values[name] !== '' ? errors[name]?.[0] : undefined);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (keepsPassword) return next();
     if (!checked.success) {
       setTouched({ password: true, confirm_password: true });
@@ -66,7 +64,7 @@ export function PasswordStep() {
   );
 
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+    <StepFrame onNext={submit} busy={busy} disabled={!keepsPassword && !checked.success}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {draft.passwordSetFor === email && (
@@ -76,7 +74,6 @@ export function PasswordStep() {
       <PasswordRules password={values.password} />
       {field('confirm_password', 'Confirm password')}
       {problem && <Alert severity="error">{problem}</Alert>}
-      <StepActions busy={busy} disabled={!keepsPassword && !checked.success} />
-    </Box>
+    </StepFrame>
   );
 }

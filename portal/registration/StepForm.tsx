@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -56,21 +56,35 @@ export function StepForm<Schema extends z.ZodObject, Values extends FieldValues 
 
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={form.handleSubmit(
+      <StepFrame
+        onNext={form.handleSubmit(
           (values) => (onNext ? onNext(values, form) : next()),
           // Not react-hook-form's focus, which handles single controls only: on a phone, a group with a message can
           // be a screen above the button.
           (errors) => focusFirstField(Object.keys(errors)),
         )}
-        sx={{ display: 'grid', gap: 2.5 }}
+        nextLabel={nextLabel}
+        busy={formState.isSubmitting}
       >
         {children}
-        <StepActions nextLabel={nextLabel} busy={formState.isSubmitting} />
-      </Box>
+      </StepFrame>
     </FormProvider>
+  );
+}
+
+type FrameProps = ActionsProps & { onNext: () => unknown; children: ReactNode };
+
+/** What every step stands in: its fields, then Back and Next. A step whose values are secret has no more than this. */
+export function StepFrame({ onNext, children, ...actions }: FrameProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onNext();
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      {children}
+      <StepActions {...actions} />
+    </Box>
   );
 }
 

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
 import { CODE_LIFETIME, RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
@@ -15,7 +15,7 @@ import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { type Card, registrationCall, resendCode, stepErrors } from './calls.ts';
 import { isKeptOnServer } from './draft.ts';
 import { useRegistration } from './registration.ts';
-import { StepActions } from './StepForm.tsx';
+import { StepFrame } from './StepForm.tsx';
 
 /** The code from the mail. Somebody who comes back to this step need not enter another one. */
 export function VerificationStep() {
@@ -32,8 +32,7 @@ export function VerificationStep() {
   const { seconds, start } = useCountdown(codeSentAt + RESEND_COOLDOWN - Date.now());
   const input = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isVerified) return next();
     const missing = !email
       ? REGISTRATION_MESSAGES.emailMissing
@@ -75,7 +74,11 @@ export function VerificationStep() {
   const hasCode = Date.now() - codeSentAt < CODE_LIFETIME;
   const address = <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+    <StepFrame
+      onNext={submit}
+      busy={busy === 'verify'}
+      disabled={!isVerified && (code.trim() === '' || busy === 'resend')}
+    >
       {isVerified ? (
         <Alert severity="success">Your email address {email} is confirmed.</Alert>
       ) : (
@@ -133,7 +136,6 @@ export function VerificationStep() {
           )}
         </>
       )}
-      <StepActions busy={busy === 'verify'} disabled={!isVerified && (code.trim() === '' || busy === 'resend')} />
-    </Box>
+    </StepFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createAutosave } from '#admin/assessments/builder/document/autosave.ts';
 import { BuilderContext } from '#admin/assessments/builder/document/context.ts';
@@ -8,6 +8,7 @@ import { createBuilderStore } from '#admin/assessments/builder/document/store.ts
 import { DraftDisputes } from '#admin/assessments/builder/publish/DraftConflict.tsx';
 import { removeQuestion, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { show as draw } from './render.tsx';
 
 const base: BuilderDocument = {
   title: 'Pack refresh',
@@ -32,7 +33,7 @@ function show(mine: BuilderDocument, theirs: BuilderDocument) {
   const send = () => Promise.resolve(2);
   const autosave = createAutosave({ store, initial: base, revision: 1, savesFields: () => true, send });
   const onChosen = vi.fn<(choose: (dispute: Dispute) => string) => void>();
-  render(
+  draw(
     <BuilderContext value={{ store, autosave, materials: [], brand: 'Elvaro', version: 'V1' }}>
       <DraftDisputes who="Anna" at="2026-11-21T13:30:00Z" disputes={disputes} onChosen={onChosen} />
     </BuilderContext>,

@@ -117,6 +117,7 @@ test('saved settings are not asked about, even if they are again the stored ones
 /** The files that hold forms, by what protects the typed text. */
 const IN_DIALOGS = [
   'admin/vis/dialog/VisDialog.tsx',
+  'common/ui/forms/DialogParts.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',
   'portal/account/dialogs.tsx',
   'portal/assessment/DeclineDialog.tsx',
@@ -129,8 +130,6 @@ const KEPT_OR_SECRET = [
   'portal/login/LoginPage.tsx',
   'portal/password/ForgotPasswordPage.tsx',
   'portal/password/ResetPasswordPage.tsx',
-  'portal/registration/PasswordStep.tsx',
-  'portal/registration/VerificationStep.tsx',
   // Two dates, which are quick to choose again.
   'portal/payouts/StatementDialog.tsx',
   // A registration keeps what is typed, also over a reload.
@@ -140,7 +139,7 @@ const KEPT_OR_SECRET = [
 const GUARDED_BY_PARTS = ['common/ui/forms/useStoredForm.ts'];
 
 test('every form of the product is in a dialog that asks, keeps what is typed, or asks before it is left', () => {
-  const isForm = /<Form\b|<form\b|component="form"|\buseForm[<(]/;
+  const isForm = /<Form\b|<form\b|component="form"|\buseForm[<(]|<(TitledDialog|DialogParts)\b[^]*?\bonSubmit=/;
   const asks = /<(LeaveGuard|UnsavedGuard)\b/;
   const known = [...IN_DIALOGS, ...KEPT_OR_SECRET, ...GUARDED_BY_PARTS];
   const forms = [...parts()].filter(([, source]) => isForm.test(source));

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fireEvent, render, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { expertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
@@ -44,11 +44,11 @@ async function apply(
   const applied: Filters[] = [];
   const onClose = vi.fn();
   const parts = { title: 'Filters', set, filters, onClose };
-  const { unmount } = render(<FilterDialog {...parts} onChange={(chosen) => applied.push(chosen)} />);
+  show(<FilterDialog {...parts} onChange={(chosen) => applied.push(chosen)} />);
   await act();
   fireEvent.click(await inDialog(button));
   expect(onClose).toHaveBeenCalledTimes(1);
-  unmount();
+  cleanup();
   return applied;
 }
 
