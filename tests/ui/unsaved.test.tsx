@@ -139,7 +139,7 @@ const KEPT_OR_SECRET = [
 const GUARDED_BY_PARTS = ['common/ui/forms/useStoredForm.ts'];
 
 test('every form of the product is in a dialog that asks, keeps what is typed, or asks before it is left', () => {
-  const isForm = /<Form\b|<form\b|component="form"|\buseForm[<(]|<(TitledDialog|DialogParts)\b[^]*?\bonSubmit=/;
+  const isForm = /<Form\b|<form\b|component="form"|\buseForm[<(]|<(TitledDialog|DialogParts)\b[\s\S]*?\bonSubmit=/;
   const asks = /<(LeaveGuard|UnsavedGuard)\b/;
   const known = [...IN_DIALOGS, ...KEPT_OR_SECRET, ...GUARDED_BY_PARTS];
   const forms = [...parts()].filter(([, source]) => isForm.test(source));
