@@ -69,7 +69,7 @@ describe('the versions of the agreement', () => {
     await told('Version 2027-01-05');
     expect(await table('Versions of the agreement')).toEqual([
       ['Version', 'Published', 'Accepted', 'Not yet accepted', 'Actions'],
-      ['2027-01-05In force', '5 Jan 2027by Sue Moss', '3', '1', 'Show'],
+      ['2027-01-05 In force', '5 Jan 2027by Sue Moss', '3', '1', 'Show'],
       ['2026-11', '2 Nov 2026', '8', '0', 'Show'],
     ]);
     expect(pressed()).toEqual(['Show version 2027-01-05']);
