@@ -86,8 +86,8 @@ describe('the form options', () => {
     fireEvent.click(await find('[role="tab"]', 'Expertise levels'));
     await told('Level fellow');
     expect(rows().map(([name]) => name)).toEqual([
-      'Level senior 5+ years · Segment: Expert',
-      'Level fellow 5+ years · Segment: Intermediate',
+      'Level senior5+ years · Segment: Expert',
+      'Level fellow5+ years · Segment: Intermediate',
     ]);
     expect(server.params(LIST).map((params) => params?.kind)).toEqual(['area', 'level']);
   });
