@@ -22,7 +22,7 @@ const PERSON = ['id', 'username', 'email', 'first_name', 'last_name', 'role'] as
 export const storedUser = rowOf(users, PERSON)
   .extend(user.pick({ agreement_accepted: true, second_factor_required: true, first_settings_required: true }).shape)
   .extend({ accepted: z.boolean() });
-export type StoredUser = z.infer<typeof storedUser>;
+type StoredUser = z.infer<typeof storedUser>;
 
 /** The columns of `users` that a user is shown. */
 export const userColumns = sql`${columns(users, PERSON)},

@@ -14,7 +14,7 @@ const PIECE = ['position', 'label', 'rendition_id'] as const;
 
 /** A stored piece of a page, or of a picture as of its only page. */
 export const pieceRow = rowOf(fileRenditions, PIECE);
-export type Piece = z.infer<typeof pieceRow>;
+type Piece = z.infer<typeof pieceRow>;
 
 /** The pieces of a file's pages, as a JSON column. */
 export const piecesOfFile = (fileId: SQLWrapper): SQL =>

@@ -175,7 +175,7 @@ async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId
 
 export const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
 export const choiceRow = rowOf(formOptions, CHOICE);
-export type Choice = z.infer<typeof choiceRow>;
+type Choice = z.infer<typeof choiceRow>;
 export const sortableRow = choiceRow.extend({ is_retired: z.boolean() });
 type Sortable = z.infer<typeof sortableRow>;
 
