@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
@@ -25,8 +24,8 @@ type Call<Args extends unknown[], Result> = (server: PanelDataProvider, ...args:
 type MessagesByField = Record<string, unknown>;
 
 /**
- * Runs an action of the data provider: ignores a second call while one runs, shows the outcome in a toast and loads
- * everything on the screen again. Returns the function, and whether it runs.
+ * Runs an action of the data provider: shows the outcome in a toast and loads everything on the screen again. Returns the
+ * function, and whether it runs, for the button that is disabled meanwhile.
  *
  * @example const [approve, isApproving] = useAction((server, ids: number[]) => server.approveExperts(ids), {
  *   done: 'Experts approved', failed: 'Failed to approve' });
@@ -58,7 +57,6 @@ function useCall<Args extends unknown[], Result>(
   const provider = useDataProvider<PanelDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const running = useRef(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => call(provider, ...args) });
 
   const succeed = (result: Result) => {
@@ -73,15 +71,12 @@ function useCall<Args extends unknown[], Result>(
     return errors ?? {};
   };
   const run = async (...args: Args) => {
-    if (running.current) return undefined;
-    running.current = true;
     try {
       succeed(await mutateAsync(args));
       return undefined;
     } catch (error) {
       return fail(error as Error);
     } finally {
-      running.current = false;
       onSettled?.();
       refresh();
     }
