@@ -27,7 +27,7 @@ import { fieldOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { counted } from '#common/words/format.ts';
 import { moneyWithCurrency } from '#common/words/money.ts';
-import { payeeName } from './AttemptsDialog.tsx';
+import { payeeName } from './describe.ts';
 
 /** Asks how staff sent a gift card themselves; `withReference` also asks for its reference. */
 export function SentInputs({ withReference = true }: { withReference?: boolean }) {

@@ -6,8 +6,7 @@ import { PAID_TWICE } from '#common/payouts/payouts.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
-import { fullName } from '#common/words/format.ts';
-import { formatMoney } from '#common/words/money.ts';
+import { payeeName } from './describe.ts';
 
 const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',
@@ -84,22 +83,4 @@ export function StuckNote({ stuck }: { stuck: string }) {
       {stuck} {may('resolve', 'payouts') ? 'Resolve it by what its dashboard shows.' : 'A super admin can resolve it.'}
     </Typography>
   );
-}
-
-/** Returns the paid expert's name, or the address if there is no name; an erased expert has neither. */
-export function payeeName({ user_id, user_first_name, user_last_name, user_email, closed }: AdminPayout): string {
-  if (closed) return `Expert ${user_id} (erased)`;
-  return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
-}
-
-/** Returns for example "the payment of $40.00 to Jane Doe". */
-export function describePayment(payout: AdminPayout): string {
-  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
-}
-
-/** Says who rejected a payment, when and why; '' if it is not rejected. */
-export function describeRejection({ status, rejection, rejection_reason }: AdminPayout): string {
-  if (status !== 'rejected') return '';
-  const rejected = rejection ? `${rejection.by} rejected it on ${formatTime(rejection.at)}` : 'It was rejected';
-  return rejection_reason ? `${rejected}: “${rejection_reason}”.` : `${rejected} without a reason.`;
 }

@@ -7,8 +7,9 @@ import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import { type AdminPayout, adminPayout } from '#common/payouts/payloads.ts';
 import { canReject, lackOfRecipient, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
-import { payeeName, StuckNote } from './AttemptsDialog.tsx';
+import { StuckNote } from './AttemptsDialog.tsx';
 import { PayoutActions } from './actions.tsx';
+import { payeeName } from './describe.ts';
 
 /** An erased expert has no screen and no address any more. */
 export const PAYOUT_COLUMNS = {

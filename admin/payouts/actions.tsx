@@ -17,7 +17,8 @@ import {
 import type { Field } from '#common/schema/fields.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { MailToExpert, SentInputs } from './AskSeveral.tsx';
-import { AttemptsDialog, describePayment, describeRejection, payeeName } from './AttemptsDialog.tsx';
+import { AttemptsDialog } from './AttemptsDialog.tsx';
+import { describePayment, describeRejection, payeeName } from './describe.ts';
 
 const approve = action({
   label: 'Approve',

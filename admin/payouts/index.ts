@@ -1,6 +1,5 @@
-import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
-import { describePayment } from './AttemptsDialog.tsx';
+import { describePayment } from './describe.ts';
 
 const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => screen.PayoutsList));
 
@@ -8,5 +7,5 @@ const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => 
 export const payouts = {
   name: 'payouts',
   list: PayoutsList,
-  recordRepresentation: (payout: AdminPayout) => describePayment(payout),
+  recordRepresentation: describePayment,
 };

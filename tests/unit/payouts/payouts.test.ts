@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRejection } from '#admin/payouts/AttemptsDialog.tsx';
+import { describeRejection } from '#admin/payouts/describe.ts';
 import { type AdminPayout, newBonus, payoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import {
