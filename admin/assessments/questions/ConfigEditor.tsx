@@ -49,6 +49,12 @@ export const EDITORS: { [T in QuestionType]: { fields: FieldsOf<T>; icon: SvgIco
   text: { fields: textFields, icon: NotesIcon },
 };
 
+/** Returns what the editor of a type says about a setting; undefined where a component of that type draws it. */
+export function fieldOf(type: QuestionType, key: string): { kind: string; label?: string; title?: string } | undefined {
+  const fields = (FIELDS[type] as unknown as Fields<AnyConfig>).flat();
+  return fields.filter((field) => typeof field === 'object').find((field) => field.key === key);
+}
+
 type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, field: string) => void };
 
 /** Edits the settings of the question's type. */

@@ -163,19 +163,27 @@ describe('two people', () => {
 
   test('who are asked see the direction, the margin and the rotation that each of them wants', () => {
     const mine = { ...card('more', undefined), margin: 5 } as Question;
-    const question = disputeSides({
+    const judged = disputeSides({
       kind: 'question',
       id: 'q1',
       mine,
       theirs: card('less', undefined),
       combined: null,
     });
-    const rows = (word: string) => ({ label: 'Rows', value: `Clear (${word} is better), Cluttered` });
+    const inWords = (word: string) => ({ label: 'Rows', value: `Clear (${word} is better), Cluttered` });
     const margin = (percent: number) => ({
       label: 'Differences that do not matter',
       value: `${percent}% of the scale`,
     });
-    expect(question).toEqual({ mine: [rows('more'), margin(5)], theirs: [rows('less'), margin(10)] });
+    expect(judged).toEqual({ mine: [inWords('more'), margin(5)], theirs: [inWords('less'), margin(10)] });
+    const offering = question('scorecard', 'q1', { config: { rows: rows(undefined, undefined), allow_na: true } });
+    const label = 'Offer “Not applicable” for each row';
+    expect(
+      disputeSides({ kind: 'question', id: 'q1', mine: offering, theirs: card(undefined, undefined), combined: null }),
+    ).toEqual({
+      mine: [{ label, value: 'yes' }],
+      theirs: [{ label, value: 'no' }],
+    });
     const [still] = base.sections as [Section];
     const turned = { ...still, rotates: true };
     expect(disputeSides({ kind: 'section', id: 's1', mine: turned, theirs: still, combined: null })).toEqual({

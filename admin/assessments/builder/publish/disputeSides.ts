@@ -1,13 +1,16 @@
 import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document/document.ts';
 import type { Dispute, FieldDispute } from '#admin/assessments/builder/document/merge.ts';
+import { fieldOf } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { differs } from '#common/assessments/questionnaire/merge/items.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { marginOf } from '#common/assessments/questions/direction.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { formatDeadline, zonedToInstant } from '#common/words/dates.ts';
 import { humanise } from '#common/words/format.ts';
+import { SECOND } from '#common/words/units.ts';
 
 export type Line = { label: string; value: string };
 type Sides = { mine: Line[] | null; theirs: Line[] | null };
@@ -42,7 +45,7 @@ function questionLines(question: Question): Line[] {
     line('Question', question.title),
     line('Type', definitionOf(question.type).label),
     line('Description', plainText(question.description)),
-    ...Object.entries(question.config as object).map(([key, value]) => line(humanise(key), inWords(value))),
+    ...Object.entries(question.config as object).map(([key, value]) => settingLine(question.type, key, value)),
     line('Required', inWords(question.required)),
     line('“Cannot judge”', inWords(question.allow_cannot_judge)),
     line('Materials', inWords(question.material_ids)),
@@ -53,6 +56,13 @@ function questionLines(question: Question): Line[] {
     line('Differences that do not matter', `${marginOf(question)}% of the scale`),
     line('Attention check', attention_check ? String(attention_check.expected) : ''),
   ];
+}
+
+/** A setting as the editor names it; what the editor draws by itself is named by its key. */
+function settingLine(type: QuestionType, key: string, value: unknown): Line {
+  const field = { label: humanise(key), ...fieldOf(type, key) };
+  const isTime = field.kind === 'seconds' && typeof value === 'number';
+  return line(field.title ?? field.label, isTime ? `${value / SECOND} s` : inWords(value));
 }
 
 const line = (label: string, value: string): Line => ({ label, value: value || 'none' });
