@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { build, minify, type Plugin, type Rolldown } from 'vite';
+import { build, minify, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { chunksOf, moduleOf, PARTS } from './portal-chunks.ts';
 
 /**
  * Writes scripts into the page, so that they run before anything else has loaded: those that index.html names, and
  * portal/early/ at the end, with the files of each part. The server allows them by hash (server/web/portal-files.ts).
+ * Before these stands the sign-in page, as its components draw it.
  */
 export function pageScripts(): Plugin {
   return {
@@ -20,10 +21,17 @@ export function pageScripts(): Plugin {
           page = page.replace(tag, () => `<script>${code.trim()}</script>`);
         }
         const early = await earlyScript(filesOfParts(bundle ?? {}));
-        return page.replace('</body>', (end) => `  <script>${early}</script>\n  ${end}`);
+        const signIn = await drawnSignIn();
+        return page.replace('</body>', (end) => `  ${signIn}\n  <script>${early}</script>\n  ${end}`);
       },
     },
   };
+}
+
+async function drawnSignIn(): Promise<string> {
+  const file = moduleOf('portal/login/signInPage.tsx');
+  const { module } = await runnerImport<{ signInPage: (mode: string) => string }>(file, { configFile: false });
+  return ['light', 'dark'].map((mode) => `<template id="drawn-${mode}">${module.signInPage(mode)}</template>`).join('');
 }
 
 async function earlyScript(files: Record<string, string[]>): Promise<string> {

@@ -4,35 +4,48 @@ import { rememberedUsername } from './rememberedUsername.ts';
 /** The values typed into the form that the page itself draws. */
 export type Typed = { username: string; password: string; remember: boolean; focus: string; selection: number | null };
 
-/** Draws the sign-in form of index.html, so that people can type before the portal's scripts have loaded. It cannot be sent. */
+/**
+ * Shows the sign-in page that the build has drawn (portal/login/signInPage.tsx), so that people can type before the
+ * portal's scripts have loaded. It cannot be sent.
+ */
 export function drawSignIn(): void {
-  const template = document.querySelector<HTMLTemplateElement>('#drawn-sign-in');
-  if (!template || location.pathname !== routes.login || localStorage.getItem('access_token')) return;
-  document.body.append(template.content.cloneNode(true));
-  const [drawn, username, , remember] = partsOfDrawn();
-  if (drawn) drawn.dataset.colors = localStorage.getItem('expert-panel-colors') ?? 'system';
-  if (username) username.value = rememberedUsername();
-  if (remember) remember.checked = rememberedUsername() !== '';
+  if (location.pathname !== routes.login || localStorage.getItem('access_token')) return;
+  const chosen = localStorage.getItem('expert-panel-colors');
+  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const template = document.querySelector<HTMLTemplateElement>(isDark ? '#drawn-dark' : '#drawn-light');
+  if (!template) return;
+  const drawn = Object.assign(document.createElement('div'), { id: 'drawn' });
+  drawn.append(template.content.cloneNode(true));
+  document.body.append(drawn);
+  const { username, remember, send } = partsOf(drawn);
+  username.value = rememberedUsername();
+  remember.checked = username.value !== '';
+  send.disabled = true;
+  send.classList.add('Mui-disabled');
 }
 
 /** Removes the drawn form and returns what was typed; undefined if none is drawn. */
 export function takeDrawnSignIn(): Typed | undefined {
-  const [drawn, username, password, remember] = partsOfDrawn();
-  if (!drawn || !username || !password || !remember) return undefined;
+  const drawn = document.querySelector('#drawn');
+  if (!drawn) return undefined;
+  const { username, password, remember } = partsOf(drawn);
   const focused = [username, password].find((input) => input === document.activeElement);
-  const typed = {
+  drawn.remove();
+  return {
     username: username.value,
     password: password.value,
     remember: remember.checked,
     focus: focused?.name ?? '',
     selection: focused?.selectionStart ?? null,
   };
-  drawn.remove();
-  return typed;
 }
 
-const partsOfDrawn = () => {
-  const input = (what: string) => document.querySelector<HTMLInputElement>(`#drawn ${what}`);
-  const drawn = document.querySelector<HTMLElement>('#drawn');
-  return [drawn, input('[name=username]'), input('[name=password]'), input('[type=checkbox]')] as const;
-};
+function partsOf(drawn: Element) {
+  const input = (which: string) => drawn.querySelector(`input${which}`) as HTMLInputElement;
+  return {
+    username: input('[name=username]'),
+    password: input('[name=password]'),
+    remember: input('[type=checkbox]'),
+    send: drawn.querySelector('[type=submit]') as HTMLButtonElement,
+  };
+}

@@ -2,7 +2,8 @@ const KEY = 'expert-panel-username';
 
 /** Returns the username that this browser should remember, or ''. */
 export function rememberedUsername(): string {
-  return localStorage.getItem(KEY) ?? '';
+  // There is none where the build draws the page.
+  return globalThis.localStorage?.getItem(KEY) ?? '';
 }
 
 /** Remembers a username; null removes it. */
