@@ -4,13 +4,13 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { AGREEMENT_REQUIRED, type CurrentAgreement } from '#common/people/agreement.ts';
 import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
+import { ApiError, asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
@@ -38,8 +38,21 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
   const [isKnown, setKnown] = useState(isAccepted);
   const read = isKnown || hasReachedEnd;
   const [accepted, setAccepted] = useState(isAccepted);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const accepting = useMutation({
+    mutationFn: async () => {
+      if (!agreement || !accepted) throw new ApiError(400, { detail: AGREEMENT_REQUIRED });
+      await Promise.all([
+        api.post('/auth/agreement/', { version: agreement.version, hash: agreement.hash }),
+        new Promise((resolve) => setTimeout(resolve, AGREEMENT_CONTINUE_DELAY)),
+      ]);
+    },
+    onSuccess: () => onAccepted(),
+    onError: async (error) => {
+      const { status } = asApiError(error);
+      if (status === 401) onUnauthorised?.();
+      if (status === 409) await showNewer();
+    },
+  });
 
   /** Shows a version that came into force meanwhile, from its beginning. */
   const showNewer = async () => {
@@ -49,28 +62,11 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
     if (box.current) box.current.scrollTop = 0;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!agreement || !accepted) {
-      setRefusal(AGREEMENT_REQUIRED);
-      return;
-    }
-    setBusy(true);
-    setRefusal('');
-    try {
-      await Promise.all([
-        api.post('/auth/agreement/', { version: agreement.version, hash: agreement.hash }),
-        new Promise((resolve) => setTimeout(resolve, AGREEMENT_CONTINUE_DELAY)),
-      ]);
-      onAccepted();
-    } catch (error) {
-      if (asApiError(error).status === 401 && onUnauthorised) return onUnauthorised();
-      setRefusal(refusalText(error));
-      if (asApiError(error).status === 409) await showNewer();
-    } finally {
-      setBusy(false);
-    }
+    accepting.mutate();
   };
+  const refusal = accepting.error && refusalText(accepting.error);
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
@@ -96,7 +92,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
               disabled={!read}
               onChange={(event) => {
                 setAccepted(event.target.checked);
-                setRefusal('');
+                accepting.reset();
               }}
               slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
             />
@@ -108,7 +104,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
         </Typography>
       </Box>
       {(refusal || problem) && <Alert severity="error">{refusal || problem}</Alert>}
-      {actions({ accepted, busy })}
+      {actions({ accepted, busy: accepting.isPending })}
     </Box>
   );
 }

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
+import { ApiError, asApiError } from '#common/ui/api/apiError.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
@@ -19,31 +19,30 @@ const NOT_SUBMITTED = 'Your answers are saved but not submitted yet. Please try 
 
 /** Sends unsent answers, then submits the response. */
 function useSubmit(player: Player, responseId: number, onDone: (completed: CompletedResponse) => void) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const submit = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
       const { sent, message } = await player.answering.flush();
-      if (!sent) {
-        setProblem(message ?? UNSENT);
-        return;
-      }
-      const done = await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`);
+      if (!sent) throw new ApiError(409, { detail: message ?? UNSENT });
+      return api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`);
+    },
+    onSuccess: (completed) => {
       player.course.leaveHistory();
-      onDone(done);
-    } catch (error) {
-      const { status, errors, message } = asApiError(error);
-      const firstMissing = errors && Object.keys(errors)[0];
-      if (status === 400 && firstMissing) player.course.correct(firstMissing);
-      else setProblem(status === 0 ? NOT_SUBMITTED : message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, problem, submit };
+      onDone(completed);
+    },
+    onError: (refusal) => {
+      const missing = firstMissing(refusal);
+      if (missing) player.course.correct(missing);
+    },
+  });
+  const { status, message } = asApiError(error);
+  const problem = error && !firstMissing(error) ? (status === 0 ? NOT_SUBMITTED : message) : null;
+  return { busy: isPending, problem, submit: () => mutate() };
+}
+
+/** The first question that still lacks an answer, where this is why the server refused. */
+function firstMissing(error: Error): string | undefined {
+  const { status, errors = {} } = asApiError(error);
+  return status === 400 ? Object.keys(errors)[0] : undefined;
 }
 
 type Props = {

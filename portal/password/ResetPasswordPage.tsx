@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
@@ -154,20 +154,16 @@ const KINDS: Record<PasswordLink['kind'], Kind> = {
 /** Two fields for a new password with its rules, each marked once it is met. */
 function NewPasswordForm({ kind, token, onEnd }: { kind: Kind; token: string; onEnd: (ending: Ending) => void }) {
   const [values, setValues] = useState({ password: '', confirm_password: '' });
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const setting = useMutation({
+    mutationFn: () => setPassword(token, values.password),
+    onSuccess: (outcome) => typeof outcome === 'string' && onEnd(outcome),
+  });
   const checked = kind.form.safeParse(values);
   const errors = checked.error ? toFieldErrors(checked.error) : {};
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!checked.success) return;
-    setBusy(true);
-    setProblem('');
-    const outcome = await setPassword(token, values.password);
-    setBusy(false);
-    if (typeof outcome === 'string') onEnd(outcome);
-    else setProblem(outcome.problem);
+    if (checked.success) setting.mutate();
   };
 
   const field = (name: keyof typeof values, label: string) => (
@@ -189,8 +185,14 @@ function NewPasswordForm({ kind, token, onEnd }: { kind: Kind; token: string; on
       {field('password', 'New password')}
       <PasswordRules password={values.password} rules={kind.rules} />
       {field('confirm_password', 'Confirm new password')}
-      {problem && <Alert severity="error">{problem}</Alert>}
-      <BusyButton type="submit" variant="contained" size="large" disabled={!checked.success} loading={busy}>
+      {typeof setting.data === 'object' && <Alert severity="error">{setting.data.problem}</Alert>}
+      <BusyButton
+        type="submit"
+        variant="contained"
+        size="large"
+        disabled={!checked.success}
+        loading={setting.isPending}
+      >
         {kind.button}
       </BusyButton>
     </Box>
