@@ -1,6 +1,4 @@
-import DownIcon from '@mui/icons-material/ArrowDownward';
-import UpIcon from '@mui/icons-material/ArrowUpward';
-import { Box, IconButton, Paper } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useListContext } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -30,6 +28,7 @@ import {
   optionQuery,
 } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { moveItem } from '#common/words/collections.ts';
 
@@ -106,22 +105,8 @@ function Move({ option: { id, kind, name } }: { option: AdminOption }) {
   const [order] = useAction((server, ids: number[]) => server.orderOptions(kind, ids), { failed });
   const ids = data.map((option) => option.id);
   const place = ids.indexOf(id);
-  const move = (to: number) => () => void order(moveItem(ids, place, to));
-  return (
-    <>
-      <IconButton aria-label={`Move ${name} up`} disabled={place === 0} onClick={move(place - 1)} size="small">
-        <UpIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        aria-label={`Move ${name} down`}
-        disabled={place === ids.length - 1}
-        onClick={move(place + 1)}
-        size="small"
-      >
-        <DownIcon fontSize="small" />
-      </IconButton>
-    </>
-  );
+  const move = (to: number) => void order(moveItem(ids, place, to));
+  return <MoveButtons size="small" name={name} index={place} count={ids.length} onMove={move} />;
 }
 
 /** Adds a choice at the end of its list; a level also needs a description and a segment. */

@@ -1,6 +1,4 @@
 import AddIcon from '@mui/icons-material/Add';
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Card, IconButton, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -17,6 +15,7 @@ import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/setting
 import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/settings/help.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { moveItem } from '#common/words/collections.ts';
@@ -149,12 +148,7 @@ type RowActionsProps = {
 function RowActions({ resource, name, index, count, onMove, onEdit, title, text }: RowActionsProps) {
   return (
     <Box sx={{ display: 'flex' }}>
-      <IconButton aria-label={`Move up: ${name}`} disabled={index === 0} onClick={() => onMove(index - 1)}>
-        <ArrowUpwardIcon fontSize="small" />
-      </IconButton>
-      <IconButton aria-label={`Move down: ${name}`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-        <ArrowDownwardIcon fontSize="small" />
-      </IconButton>
+      <MoveButtons name={name} index={index} count={count} onMove={onMove} />
       <IconButton aria-label={`Edit: ${name}`} onClick={onEdit}>
         <EditIcon fontSize="small" />
       </IconButton>

@@ -1,11 +1,9 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { moveItem } from '#common/words/collections.ts';
+import { MoveButtons } from './MoveButtons.tsx';
 import { useFocusAfterRender } from './useFocusAfterRender.ts';
 
 type Parts<T> = { items: readonly T[]; nameOf: (item: T) => string; onChange: (items: T[]) => void };
@@ -67,26 +65,7 @@ export function useOrder<T>({ items, nameOf, onChange }: Parts<T>) {
         </Box>
       ),
       buttons: (
-        <>
-          <IconButton
-            data-move="up"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => move(index, index - 1)}
-            sx={TARGET}
-          >
-            <ArrowUpwardIcon fontSize="small" />
-          </IconButton>
-          <IconButton
-            data-move="down"
-            aria-label={`Move ${name} down`}
-            disabled={index === items.length - 1}
-            onClick={() => move(index, index + 1)}
-            sx={TARGET}
-          >
-            <ArrowDownwardIcon fontSize="small" />
-          </IconButton>
-        </>
+        <MoveButtons name={name} index={index} count={items.length} onMove={(to) => move(index, to)} sx={TARGET} />
       ),
     };
   };

@@ -65,7 +65,7 @@ test('an expert reads what a newer agreement changes, and it to its end, by keyb
 test('staff edit the questions of the help center, which everybody then reads, and set up the second factor by a QR code', async () => {
   const page = await open(await createAdmin(portal.server.ctx), '/help');
   await page.getByRole('button', { name: 'Edit FAQs' }).click();
-  await page.getByRole('button', { name: 'Move up: Account and privacy' }).click();
+  await page.getByRole('button', { name: 'Move Account and privacy up' }).click();
   await expect
     .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
     .toEqual(['Getting started', 'Assessments', 'Account and privacy', 'Payouts']);

@@ -1,18 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import TuneIcon from '@mui/icons-material/Tune';
-import {
-  Box,
-  ButtonBase,
-  Chip,
-  IconButton,
-  ListItem,
-  ListItemButton,
-  ListItemIcon,
-  ListItemText,
-  Typography,
-} from '@mui/material';
+import { Box, ButtonBase, Chip, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { memo } from 'react';
 import {
   useBuilder,
@@ -26,6 +14,7 @@ import { useSortableRow } from '#admin/assessments/parts/sortable.tsx';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { MiddleCut } from '#common/ui/layout/MiddleCut.tsx';
 import { counted } from '#common/words/format.ts';
 
@@ -65,7 +54,6 @@ export const SectionRow = memo(function SectionRow({ id, name, index, count }: S
     id: sectionKey(id),
     disabled: { draggable: true, droppable: false },
   });
-  const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, id, direction));
   return (
     <Box
       ref={setNodeRef}
@@ -88,24 +76,13 @@ export const SectionRow = memo(function SectionRow({ id, name, index, count }: S
       </ButtonBase>
       <ProblemCount place={id} />
       {count > 1 && (
-        <>
-          <IconButton
-            size="small"
-            aria-label={`Move section ${name} up`}
-            disabled={index === 0}
-            onClick={() => step(-1)}
-          >
-            <ArrowUpwardIcon fontSize="inherit" />
-          </IconButton>
-          <IconButton
-            size="small"
-            aria-label={`Move section ${name} down`}
-            disabled={index === count - 1}
-            onClick={() => step(1)}
-          >
-            <ArrowDownwardIcon fontSize="inherit" />
-          </IconButton>
-        </>
+        <MoveButtons
+          size="small"
+          name={`section ${name}`}
+          index={index}
+          count={count}
+          onMove={(to) => edit((questionnaire) => stepSection(questionnaire, id, to < index ? -1 : 1))}
+        />
       )}
     </Box>
   );
