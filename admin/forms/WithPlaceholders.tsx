@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * A text field with a button for each placeholder. A placeholder is inserted at the caret (at the end if the field
@@ -18,7 +18,7 @@ export function WithPlaceholders({ placeholders, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const wasEntered = useRef(false);
   const insert = (token: string) => {
-    const field = box.current?.querySelector<Field>('textarea:not([aria-hidden]), input');
+    const field = box.current?.querySelector<TextBox>('textarea:not([aria-hidden]), input');
     if (!field) return;
     const end = field.value.length;
     const hasCaret = wasEntered.current || document.activeElement === field;

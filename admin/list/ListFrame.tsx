@@ -134,24 +134,24 @@ type Filters = Record<string, unknown>;
 export function MergedFilters({ children }: { children: ReactNode }) {
   const list = useListContext() as ListControllerResult;
   const { filterValues, setFilters } = list;
-  const shown = useRef(JSON.stringify(filterValues));
-  const asked = useRef<Filters>(filterValues);
-  /** Requested filters that are not shown yet, oldest first. */
-  const awaited = useRef<string[]>([]);
+  const applied = useRef(JSON.stringify(filterValues));
+  const requested = useRef<Filters>(filterValues);
+  /** Requested filters that are not applied yet, oldest first. */
+  const pending = useRef<string[]>([]);
   const now = JSON.stringify(filterValues);
-  if (shown.current !== now) {
-    shown.current = now;
-    const place = awaited.current.indexOf(now);
-    awaited.current = place < 0 ? [] : awaited.current.slice(place + 1);
-    // Filters shown for an earlier request do not replace a later one.
-    if (awaited.current.length === 0) asked.current = filterValues;
+  if (applied.current !== now) {
+    applied.current = now;
+    const place = pending.current.indexOf(now);
+    pending.current = place < 0 ? [] : pending.current.slice(place + 1);
+    // Filters applied for an earlier request do not replace a later one.
+    if (pending.current.length === 0) requested.current = filterValues;
   }
   const merged: typeof setFilters = (filters, ...options) => {
     const names = new Set([...Object.keys(filterValues), ...Object.keys(filters)]);
     const changed = [...names].filter((name) => filters[name] !== filterValues[name]);
-    asked.current = { ...asked.current, ...Object.fromEntries(changed.map((name) => [name, filters[name]])) };
-    awaited.current.push(JSON.stringify(removeEmpty(asked.current)));
-    setFilters(asked.current, ...options);
+    requested.current = { ...requested.current, ...Object.fromEntries(changed.map((name) => [name, filters[name]])) };
+    pending.current.push(JSON.stringify(removeEmpty(requested.current)));
+    setFilters(requested.current, ...options);
   };
   return <ListContextProvider value={{ ...list, setFilters: merged }}>{children}</ListContextProvider>;
 }

@@ -41,12 +41,12 @@ export function plainInputs({ form, fields, inputs }: Resource, own: Parameters<
 function inputOf(said: PlainField, autoFocus: boolean) {
   if (said.kind === 'names')
     return ({ source, title }: Field) => <TextsInput source={source} label={title} limits={said} entry={said.entry} />;
-  if (said.kind === 'reference') return (field: Field) => <ReferenceInput field={field} to={said.to} />;
+  if (said.kind === 'reference') return (field: Field) => <ReferenceSelect field={field} to={said.to} />;
   return { autoFocus, helperText: said.hint ?? false };
 }
 
 /** Chooses a record of another plain resource, or none. */
-function ReferenceInput({ field: { source, title }, to }: { field: Field; to: string }) {
+function ReferenceSelect({ field: { source, title }, to }: { field: Field; to: string }) {
   const { data = [] } = useGetList(to, { pagination: wholeList });
   const optionText = resources.find(({ name }) => name === to)?.titleField;
   const props = { source, label: title, choices: data, optionText, size: 'medium', helperText: false } as const;

@@ -42,17 +42,17 @@ function plainColumns(resource: Resource, own: Columns<TitledObject> = {}) {
 }
 
 /** What the screen overrides: columns and inputs by the names of fields, and buttons beside the title. */
-export type Ways = {
+export type Overrides = {
   icon?: ComponentType;
   columns?: Parameters<typeof plainColumns>[1];
   inputs?: Parameters<typeof plainInputs>[1];
   actions?: ReactNode;
 };
 
-type Props = { resource: Resource; ways?: Ways };
+type Props = { resource: Resource; own?: Overrides };
 
 /** The whole screen of a plain resource, whose records are created and edited in a dialog over their list. */
-export function PlainList({ resource, ways = {} }: Props) {
+export function PlainList({ resource, own = {} }: Props) {
   const { name, labels, row, fields, list } = resource;
   const { canAccess: mayCreate } = useCanAccess({ resource: name, action: 'create' });
   const [edited, setEdited] = useState<RaRecord | 'new' | null>(null);
@@ -69,7 +69,7 @@ export function PlainList({ resource, ways = {} }: Props) {
       subtitle={list.subtitle}
       actions={
         <>
-          {ways.actions}
+          {own.actions}
           {mayCreate && (
             <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
               New {labels.one}
@@ -93,18 +93,18 @@ export function PlainList({ resource, ways = {} }: Props) {
             title={`No ${plural} found.`}
             text={list.empty}
             noMatch="Try another name."
-            icon={ways.icon && <ways.icon />}
+            icon={own.icon && <own.icon />}
             action={mayCreate && <Button onClick={create}>Create Your First {labels.one}</Button>}
           />
         }
         actions={<RowActions resource={resource} onEdit={setEdited} />}
       >
-        {plainColumns(resource, ways.columns)}
+        {plainColumns(resource, own.columns)}
       </RecordTable>
       {edited && (
         <PlainDialog
           resource={resource}
-          inputs={ways.inputs}
+          inputs={own.inputs}
           record={edited === 'new' ? undefined : edited}
           saved={`${labels.one} ${edited === 'new' ? 'created' : 'updated'} successfully`}
           onClose={() => setEdited(null)}

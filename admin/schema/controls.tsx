@@ -10,7 +10,7 @@ import {
   TextInput,
   useInput,
 } from 'react-admin';
-import { FileField } from '#admin/forms/FileField.tsx';
+import { FileChooser } from '#admin/forms/FileChooser.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import type { Control, Field, Tone } from '#common/schema/fields.ts';
@@ -27,7 +27,7 @@ function PictureInput({ source, label }: CommonInputProps) {
   const stored: string | null = formState.defaultValues?.[source] ?? null;
   const shown = stored !== null && field.value === stored;
   return (
-    <FileField
+    <FileChooser
       label={String(label)}
       button={`${shown ? 'Replace' : 'Choose'} ${label}`}
       accept={ACCEPTED_TYPES.image.join(',')}

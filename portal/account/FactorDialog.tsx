@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AccountDialog, PasswordStep } from './dialogs.tsx';
+import { AccountDialog, ConfirmByPassword } from './dialogs.tsx';
 import { type Codes, SaveCodes } from './RecoveryCodes.tsx';
 
 /** The props of a factor's own step. */
@@ -39,7 +39,7 @@ export function FactorDialog<Begun, Entered>(props: Props<Begun, Entered>) {
   const step = { busy: add.isPending, error: add.error, onConfirm: add.mutate, onCancel: onClose };
   return (
     <AccountDialog onClose={onClose}>
-      {begin.data ? children(begin.data, step) : <PasswordStep title={title} call={begin} onClose={onClose} />}
+      {begin.data ? children(begin.data, step) : <ConfirmByPassword title={title} call={begin} onClose={onClose} />}
     </AccountDialog>
   );
 }

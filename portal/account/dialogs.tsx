@@ -61,7 +61,7 @@ type PasswordProps = {
 };
 
 /** The step that asks for the password before a sensitive action. */
-export function PasswordStep({
+export function ConfirmByPassword({
   title,
   call,
   field = 'password',
@@ -105,7 +105,7 @@ export function PasswordStep({
 export function PasswordDialog({ maxWidth, ...props }: PasswordProps & Pick<DialogProps, 'maxWidth'>) {
   return (
     <AccountDialog maxWidth={maxWidth} onClose={props.onClose}>
-      <PasswordStep {...props} />
+      <ConfirmByPassword {...props} />
     </AccountDialog>
   );
 }

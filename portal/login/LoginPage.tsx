@@ -11,7 +11,7 @@ import { routes } from '#common/access/addresses.ts';
 import { missingCredentials } from '#common/access/login-messages.ts';
 import type { Credentials } from '#common/access/sign-in.ts';
 import { storeTokens } from '#common/ui/api/tokens.ts';
-import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { LabelledInput } from '#common/ui/forms/LabelledInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
@@ -90,7 +90,7 @@ function LoginForm() {
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-      <TextInput
+      <LabelledInput
         label="Username"
         name="username"
         placeholder="Your Name"
@@ -120,7 +120,7 @@ function LoginForm() {
         />
       )}
       {asked?.code && (
-        <TextInput
+        <LabelledInput
           label={asked.code.label}
           name="otp"
           autoComplete="one-time-code"

@@ -12,7 +12,7 @@ import { forgotPasswordPayload } from '#common/access/password.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { LabelledInput } from '#common/ui/forms/LabelledInput.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { MINUTE } from '#common/words/units.ts';
@@ -46,7 +46,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
       <Typography color="text.secondary">
         Enter the email address of your account. We will send you a link to choose a new password.
       </Typography>
-      <TextInput
+      <LabelledInput
         label="Email"
         type="email"
         name="email"

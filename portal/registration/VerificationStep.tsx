@@ -10,7 +10,7 @@ import { CODE_LIFETIME, RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { LabelledInput } from '#common/ui/forms/LabelledInput.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { type Card, registrationCall, resendCode, stepErrors } from './calls.ts';
 import { isKeptOnServer } from './draft.ts';
@@ -94,7 +94,7 @@ export function VerificationStep() {
               </>
             )}
           </Typography>
-          <TextInput
+          <LabelledInput
             label="Verification code"
             name="code"
             autoComplete="one-time-code"

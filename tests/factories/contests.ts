@@ -1,5 +1,5 @@
 import type { Comparable, Contest } from '#common/answers/compare/contenders.ts';
-import { type Field, fieldOf, type Met } from '#common/answers/compare/fields.ts';
+import { type ContestField, fieldOf, type Met } from '#common/answers/compare/fields.ts';
 import type { Yardstick } from '#common/answers/results/define.ts';
 
 /** The names of designs that are compared. */
@@ -47,5 +47,5 @@ export const inTurns = (experts: number, names: readonly string[] = NAMES): Met 
   );
 
 /** Questions about the same designs, seen in turns unless `met` says otherwise. */
-export const field = (questions: readonly Comparable[], met: Met = inTurns(200)): Field =>
+export const field = (questions: readonly Comparable[], met: Met = inTurns(200)): ContestField =>
   fieldOf(questions, { met, within: new Map() });

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { type ListFilters, toApiFilters, useExpertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
+import { type PanelFilters, toApiFilters, useExpertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
 import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
@@ -23,7 +23,7 @@ type Remarks = {
 /** An expert chosen one by one. */
 type Picked = Person & Remarks;
 /** Everyone matching these filters, except a few. */
-type Everyone = { filters: ListFilters; except: readonly Person[] };
+type Everyone = { filters: PanelFilters; except: readonly Person[] };
 
 /** Who is chosen to be assigned: people one by one, and everyone who matches filters. */
 export function useChosen() {
@@ -39,8 +39,8 @@ export function useChosen() {
       const others = all.except.filter((one) => one.id !== person.id);
       return { ...all, except: isOut ? [...others, person] : others };
     });
-  const covers = (filters: ListFilters) => everyone !== null && sameFilters(filters, everyone.filters);
-  const has = (id: number, filters: ListFilters) =>
+  const covers = (filters: PanelFilters) => everyone !== null && sameFilters(filters, everyone.filters);
+  const has = (id: number, filters: PanelFilters) =>
     picked.some((one) => one.id === id) || (covers(filters) && !everyone?.except.some((one) => one.id === id));
   return {
     picked,
@@ -53,14 +53,14 @@ export function useChosen() {
     pick,
     unpick,
     /** Chooses an expert in the list with these filters, or undoes that choice. */
-    toggle: (person: Person, filters: ListFilters) => {
+    toggle: (person: Person, filters: PanelFilters) => {
       const isChosen = has(person.id, filters);
       if (isChosen) unpick(person.id);
       if (covers(filters)) except(person, isChosen);
       else if (!isChosen) pick(person);
     },
     takeIn: (person: Person) => except(person, false),
-    chooseEveryone: (filters: ListFilters) => setEveryone({ filters, except: [] }),
+    chooseEveryone: (filters: PanelFilters) => setEveryone({ filters, except: [] }),
     dropEveryone: () => setEveryone(null),
     clear: () => {
       setPicked([]);

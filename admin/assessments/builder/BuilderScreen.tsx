@@ -4,7 +4,7 @@ import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useBuilder, useBuilderState } from './document/context.ts';
 import { focusBuilderField, ProblemsContext, useFoundProblems } from './document/problems.ts';
-import { useShortcuts } from './document/UndoRedoButtons.tsx';
+import { useBuilderShortcuts } from './document/UndoRedoButtons.tsx';
 import { Notices } from './Notices.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { QuestionPreview, SectionPreview } from './panels/Preview.tsx';
@@ -25,7 +25,7 @@ export function BuilderScreen({ header, settings }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const showEditor = useCallback(() => setPart('edit'), []);
   const jump = useJump(panel, showEditor);
-  useShortcuts();
+  useBuilderShortcuts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection opens the editor
   useEffect(showEditor, [selection]);
 

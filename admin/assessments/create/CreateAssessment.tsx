@@ -6,7 +6,7 @@ import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { byCategory } from '#admin/assessments/templates/byCategory.ts';
-import { FileButton } from '#admin/forms/FileField.tsx';
+import { FileButton } from '#admin/forms/FileChooser.tsx';
 import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
+import { FileChooser, useFileLimits } from '#admin/forms/FileChooser.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
@@ -167,7 +167,7 @@ function Attachment() {
   const change = (chosen: File | null) =>
     setValue('attachment', chosen ?? undefined, { shouldDirty: true, shouldValidate: true });
   return (
-    <FileField
+    <FileChooser
       label="Attachment (optional)"
       button={field.value ? 'Choose another file' : 'Attach a file'}
       accept=""

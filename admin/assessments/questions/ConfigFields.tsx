@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import { useBuilder } from '#admin/assessments/builder/document/context.ts';
-import { BuilderTextField, NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderNumberField, BuilderTextField, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import type { Direction } from '#common/assessments/questions/direction.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
@@ -57,7 +57,7 @@ type OptionsField<C> = Pick<OptionListProps<Option>, 'title' | 'noun' | 'max' | 
 /** Whether more is better; `usual` is meant where nothing is said. */
 type DirectionField<C> = { kind: 'direction'; key: KeyOf<C, Direction | undefined>; usual?: Direction };
 
-type Field<C> =
+type ConfigField<C> =
   | (NumberField<C, number> & { optional?: false })
   | (NumberField<C, number | null> & { optional: true })
   | { kind: 'text'; key: KeyOf<C, string>; label: string; multiline?: boolean }
@@ -67,7 +67,7 @@ type Field<C> =
   | DirectionField<C>
   | MaterialField<C>;
 
-type Entry<C> = Field<C> | Field<C>[] | ComponentType<PartProps<C>>;
+type Entry<C> = ConfigField<C> | ConfigField<C>[] | ComponentType<PartProps<C>>;
 
 /** The fields of a config in their order. An array is a row; a component is a field that only one type has. */
 export type Fields<C> = Entry<C>[];
@@ -107,7 +107,7 @@ function Row({ children }: { children: ReactNode }) {
   );
 }
 
-function DrawnField({ field, config, onChange }: Drawn<Field<AnyConfig>>) {
+function DrawnField({ field, config, onChange }: Drawn<ConfigField<AnyConfig>>) {
   const place = `config.${field.key}`;
   const value = config[field.key];
   const set = (next: unknown, at: string = field.key) => onChange({ ...config, [field.key]: next }, at);
@@ -160,8 +160,8 @@ function NumberOrSeconds({ field, config, onChange }: Drawn<NumberField<AnyConfi
     helperText: field.help,
   };
   if (field.optional || value === null)
-    return <NumberInput {...props} optional value={value && value / scale} onChange={set} />;
-  return <NumberInput {...props} value={value / scale} onChange={set} />;
+    return <BuilderNumberField {...props} optional value={value && value / scale} onChange={set} />;
+  return <BuilderNumberField {...props} value={value / scale} onChange={set} />;
 }
 
 function EndsRow({ field, config, onChange }: Drawn<EndsField<AnyConfig>>) {
@@ -205,7 +205,7 @@ function Material({ field, config, onChange }: Drawn<MaterialField<AnyConfig>>) 
         onChange={([first]) => choose(first)}
       />
       {chosen?.kind === 'pdf' && (
-        <NumberInput
+        <BuilderNumberField
           field="config.page"
           label="Page"
           min={1}

@@ -7,7 +7,7 @@ import { type ExpertFilterOptions, type ExpertFilters, expertFilters } from '#co
 import { MINUTE } from '#common/words/units.ts';
 
 /** Filters as the address holds them: `q` is the search, the rest has the API's names. */
-export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { q?: string };
+export type PanelFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { q?: string };
 
 /**
  * Returns the list's filters, and functions to replace all or change some of them. Empty values are left out of the
@@ -15,12 +15,12 @@ export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { 
  */
 export function useExpertFilters() {
   const { filterValues, setFilters } = useListContext();
-  const filters: ListFilters = filterValues;
-  const replace = (all: ListFilters) => setFilters(omitEmpty(all));
-  return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
+  const filters: PanelFilters = filterValues;
+  const replace = (all: PanelFilters) => setFilters(omitEmpty(all));
+  return { filters, replace, change: (some: PanelFilters) => replace({ ...filters, ...some }) };
 }
 
-function omitEmpty(filters: ListFilters): ListFilters {
+function omitEmpty(filters: PanelFilters): PanelFilters {
   return Object.fromEntries(
     Object.entries(filters).filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -29,7 +29,7 @@ function omitEmpty(filters: ListFilters): ListFilters {
 }
 
 /** Converts the filters to the API's names, for calls other than the list's. */
-export function toApiFilters({ q, ...filters }: ListFilters): ExpertFilters {
+export function toApiFilters({ q, ...filters }: PanelFilters): ExpertFilters {
   return { ...filters, search: q };
 }
 
@@ -46,7 +46,7 @@ export function useFilterOptions(): ExpertFilterOptions {
 export const useExpertFilterSet = () => expertFilterSet(useFilterOptions());
 
 /** The filters of experts, with these choices. */
-export const expertFilterSet = (options: ExpertFilterOptions): FilterSet<ListFilters> => ({
+export const expertFilterSet = (options: ExpertFilterOptions): FilterSet<PanelFilters> => ({
   schema: expertFilters,
   names: [
     'qualification',

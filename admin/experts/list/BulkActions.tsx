@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflicts.tsx';
+import { bulkToast } from '#admin/experts/parts/bulkToast.ts';
 import { RejectDialog, useUndo } from '#admin/experts/parts/RejectDialog.tsx';
-import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
@@ -160,7 +160,7 @@ type Selected = { ids: number[]; unselect: () => void };
 const approve = action({
   label: 'Approve',
   call: (server, { ids }: Selected) => server.approveExperts(ids),
-  ...toldInBulk,
+  ...bulkToast,
   failed: 'Failed to approve experts',
   useOutcome: useOfferToUndo,
 });
@@ -187,7 +187,7 @@ const write = action({
     }),
   }),
   call: (server, { ids }, mail) => server.messageExperts(ids, mail),
-  ...toldInBulk,
+  ...bulkToast,
   failed: 'Failed to write to the experts',
   useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
 });

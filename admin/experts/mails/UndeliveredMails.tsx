@@ -3,8 +3,8 @@ import { Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
+import { bulkToast } from '#admin/experts/parts/bulkToast.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
-import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -73,7 +73,7 @@ const sendAgain = action({
   label: 'Send again',
   name: ({ name }: Mails) => name,
   call: (server, { ids }) => server.sendMailsAgain(ids),
-  ...toldInBulk,
+  ...bulkToast,
   failed: 'Failed to send again',
   useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
 });

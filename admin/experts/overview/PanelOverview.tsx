@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Skeleto
 import { useId } from 'react';
 import { useStore } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
+import { type PanelFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
 import { expertFilters } from '#common/people/experts/filters.ts';
 import { fieldOf } from '#common/schema/fields.ts';
@@ -55,7 +55,7 @@ function Figures() {
   );
   // The bars count approved and active experts: the filter must match the same experts, so that the list is as long
   // as the bar says.
-  const choose = (bar: ListFilters) => {
+  const choose = (bar: PanelFilters) => {
     const chosen = { ...filters, ...bar };
     change({ ...bar, in_panel: CHARTS.some(({ filter }) => chosen[filter] !== undefined) || undefined });
   };

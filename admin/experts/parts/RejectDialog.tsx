@@ -4,7 +4,7 @@ import { inputsOf } from '#admin/schema/inputs.tsx';
 import { bulkOutcome, REVIEW_MESSAGES, rejectPayload, UNDO_WINDOW } from '#common/people/experts/detail.ts';
 import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 import { countedFigure } from '#common/words/format.ts';
-import { toldInBulk } from './toldInBulk.ts';
+import { bulkToast } from './bulkToast.ts';
 
 /** Returns a function that makes the Undo button for decisions about experts; undefined for an empty list. */
 export function useUndo(): (ids: number[]) => ToastAction | undefined {
@@ -43,7 +43,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScree
         await server.rejectExpert(only, reason);
         return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
       }}
-      {...toldInBulk}
+      {...bulkToast}
       offer={({ done }) => (undoOnScreen ? undefined : undo(done))}
       failed="Failed to reject"
       onSuccess={onDone}

@@ -135,7 +135,7 @@ function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCard
   });
   const [undo, isUndoing] = useUndoCall();
   const canUndo = decided !== null && decided.outcome !== 'elsewhere';
-  useShortcuts(
+  useLetterKeys(
     {
       // A profile cannot be approved before it is shown.
       a: () => detail.data && !decided && void approve(),
@@ -209,7 +209,7 @@ function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCard
 }
 
 /** Single-key shortcuts, active while nobody types in a field and no dialog or menu is open. */
-function useShortcuts(keys: Record<string, () => void>, active: boolean): void {
+function useLetterKeys(keys: Record<string, () => void>, active: boolean): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;

@@ -7,7 +7,7 @@ import { type Brand, brands } from '#common/library/brands.ts';
 import { type VisDetail, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { FileInput } from './FileInput.tsx';
+import { UploadInput } from './UploadInput.tsx';
 import { useBrands } from './useVis.ts';
 import type { VisForm } from './visForm.ts';
 
@@ -77,7 +77,7 @@ function NewBrand() {
       {(['name', 'description'] as const).map((name) => (
         <FieldInput key={name} field={{ ...fieldOf(brands.payload, name), source: `new_brand.${name}` }} />
       ))}
-      <FileInput
+      <UploadInput
         source="new_brand.logo"
         kind="image"
         label="Logo image"

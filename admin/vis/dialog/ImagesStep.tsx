@@ -3,14 +3,14 @@ import { Alert, Box, Button, FormHelperText, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController, useFormContext } from 'react-hook-form';
-import { useFileLimits } from '#admin/forms/FileField.tsx';
+import { useFileLimits } from '#admin/forms/FileChooser.tsx';
 import { isPicture } from '#common/library/file-refusal.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import { DEFAULT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { useOrder } from '#common/ui/forms/useOrder.tsx';
 import { titleFromFileName } from '#common/words/format.ts';
-import { chooseFile } from './FileInput.tsx';
 import { ImageRow } from './ImageRow.tsx';
+import { chooseFile } from './UploadInput.tsx';
 import { isKept, lacksTitle, usersOf, type VisForm, type VisImage } from './visForm.ts';
 
 /** Step 3: adds images by button, click or drag and drop, and puts all of them in order. */

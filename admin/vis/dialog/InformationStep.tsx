@@ -5,7 +5,7 @@ import { type VisDetail, visInformation, visRow } from '#common/library/vis.ts';
 import { type Field, titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { FileInput } from './FileInput.tsx';
+import { UploadInput } from './UploadInput.tsx';
 import { useRegions } from './useVis.ts';
 
 /** Step 2: the facts about the VIS, and its document. */
@@ -14,7 +14,7 @@ export function InformationStep({ vis }: { vis: VisDetail | undefined }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
       {inputsOf(visInformation, ['version'], { version: { helperText: 'e.g., V1, V2.5, etc.' } })}
-      <FileInput
+      <UploadInput
         source="document"
         kind="pdf"
         label={titleOf(visRow, 'document')}

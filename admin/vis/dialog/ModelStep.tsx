@@ -1,14 +1,14 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
+import { FileChooser, useFileLimits } from '#admin/forms/FileChooser.tsx';
 import { isNamedAs } from '#common/library/file-refusal.ts';
 import { inUseMessage } from '#common/library/uses.ts';
 import { materialForm, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { formatBytes } from '#common/words/format.ts';
-import { chooseFile } from './FileInput.tsx';
+import { chooseFile } from './UploadInput.tsx';
 import { MODEL_OPTIONS, usersOf, type VisForm, type VisModel } from './visForm.ts';
 
 /** Step 4: a 3D model and its options; a stored model can be downloaded, removed or replaced. */
@@ -29,7 +29,7 @@ export function ModelStep({ vis }: { vis: VisDetail | undefined }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Typography color="text.secondary">A 3D model is optional. Experts can look at it from all sides.</Typography>
-      <FileField
+      <FileChooser
         label="3D model"
         button={stored && !removed ? 'Replace Model' : 'Choose Model'}
         accept=".glb,.gltf,model/gltf-binary,model/gltf+json"

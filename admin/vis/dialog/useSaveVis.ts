@@ -8,8 +8,8 @@ import { useDraw } from '#admin/vis/rendering/useDrawings.ts';
 import { materialForm, VIS_MESSAGES, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { type Source, titleOf, valueInWords } from '#common/schema/fields.ts';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
-import type { ChosenFile } from './FileInput.tsx';
 import { isGone, nothingDone, saveBrand, saveVis, type UploadState } from './saveVis.ts';
+import type { ChosenFile } from './UploadInput.tsx';
 import { useRegions } from './useVis.ts';
 import { inWords, type Shared, stepOf, type VisForm } from './visForm.ts';
 

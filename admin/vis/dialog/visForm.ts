@@ -13,7 +13,7 @@ import {
 import { blankOf } from '#common/schema/fields.ts';
 import { formatDate, today } from '#common/words/dates.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
-import type { ChosenFile } from './FileInput.tsx';
+import type { ChosenFile } from './UploadInput.tsx';
 
 type Information = z.infer<typeof visInformation>;
 /** A stored image; its title and type stay unless they are here. */

@@ -3,7 +3,7 @@ import type { QuestionResult } from '#common/answers/results/results.ts';
 import { finished, mapped, type Steps } from '#common/answers/results/steps.ts';
 import { type Contender, comparables } from './contenders.ts';
 import { adjust } from './family.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type ContestField, fieldsOf } from './fields.ts';
 import { type Compared, judge, worthsOf } from './judge.ts';
 import { type Overall, overallOf } from './overall.ts';
 import { type Answer, answerOf } from './sentences.ts';
@@ -26,7 +26,7 @@ export type Comparison = {
  * Compares things by every question about them. Contests in which one end is better are tested and lead to a verdict; with `areGroups`,
  * groups of experts that answered the same questions, all contests are tested, and nobody wins.
  */
-export function* compareInSteps(field: Field, areGroups = false): Steps<Comparison> {
+export function* compareInSteps(field: ContestField, areGroups = false): Steps<Comparison> {
   const { contenders, questions } = field;
   const compared: Compared[] = [];
   for (const question of questions) {
@@ -45,7 +45,8 @@ export function* compareInSteps(field: Field, areGroups = false): Steps<Comparis
 }
 
 /** The same at once. */
-export const compare = (field: Field, areGroups = false): Comparison => finished(compareInSteps(field, areGroups));
+export const compare = (field: ContestField, areGroups = false): Comparison =>
+  finished(compareInSteps(field, areGroups));
 
 /** Everything that is compared in the results of some questions: designs, or the alternatives of a question. */
 export function* comparisonsInSteps(

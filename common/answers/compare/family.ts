@@ -1,7 +1,7 @@
 import type { Steps } from '#common/answers/results/steps.ts';
 import { holm } from '#common/answers/statistics/families.ts';
 import { maxT } from '#common/answers/statistics/max-t.ts';
-import type { Field } from './fields.ts';
+import type { ContestField } from './fields.ts';
 import { type Compared, type Difference, isInside, type Judged, pairsOf, SURE } from './judge.ts';
 import { orderOf, seenFirst, turnedBy } from './order.ts';
 
@@ -10,7 +10,7 @@ import { orderOf, seenFirst, turnedBy } from './order.ts';
  * margin. The contests of a pair are adjusted by max-T where the same experts judged them, else by Holm's rule; both times the number of
  * pairs. Returns the number of tests.
  */
-export function* adjust(compared: readonly Compared[], { questions, contenders }: Field): Steps<number> {
+export function* adjust(compared: readonly Compared[], { questions, contenders }: ContestField): Steps<number> {
   const tests = questions.flatMap(({ contests, met }, question) =>
     contests.flatMap(({ numbers }, index) => {
       const contest = compared[question]?.contests[index];

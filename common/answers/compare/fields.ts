@@ -11,7 +11,7 @@ import { alternativeKey, type Comparable, type Contender, NOT_ASKED } from './co
 export type Met = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 /** Things that are compared with each other, and every question about them; its numbers are in the order of the contenders. */
-export type Field = { contenders: Contender[]; questions: FieldQuestion[]; met: Met };
+export type ContestField = { contenders: Contender[]; questions: FieldQuestion[]; met: Met };
 /** `order` tells which contender each place of the question is about, `pictures` the material of each contender, `met` what was seen first where it was answered. */
 export type FieldQuestion = Comparable & { order: number[]; pictures: (number | null)[]; met: Met };
 
@@ -26,7 +26,7 @@ export function fieldsOf(
   comparables: readonly Comparable[],
   results: readonly QuestionResult[],
   materials: KnownMaterials,
-): Field[] {
+): ContestField[] {
   const designs = comparables.flatMap(({ contenders }) => contenders.filter(({ material_id }) => material_id !== null));
   const byName = Map.groupBy(designs, ({ label }) => nameKey(label));
   /** The design of a name, if there is but one. */
@@ -50,7 +50,7 @@ export function fieldsOf(
 }
 
 /** One field of some questions. */
-export function fieldOf(comparables: readonly Comparable[], { met, within }: Seen = NOT_SEEN): Field {
+export function fieldOf(comparables: readonly Comparable[], { met, within }: Seen = NOT_SEEN): ContestField {
   const all = [
     ...Map.groupBy(
       comparables.flatMap((each) => each.contenders),

@@ -12,7 +12,7 @@ import { spread } from '#common/answers/statistics/distributions.ts';
 import { CONFIDENCE, estimateMean } from '#common/answers/statistics/estimates.ts';
 import { groupsP, pairsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { type Asked, type Comparable, type Contest, NOT_ASKED } from './contenders.ts';
-import type { Field } from './fields.ts';
+import type { ContestField } from './fields.ts';
 import { byOrder, type Order } from './order.ts';
 
 /** What one contender got: its mean (of 0 and 1 for a share) with its interval, and its median, over all who gave a number. */
@@ -86,7 +86,7 @@ export const pairsOf = (things: readonly unknown[]) =>
 export const lengthOf = ({ scale }: Yardstick) => scale.max - scale.min;
 
 /** What a contest comes to, without the family of its tests. */
-export function judge(contest: Contest, { contenders, met }: Field, margin: number, areGroups: boolean): Judged {
+export function judge(contest: Contest, { contenders, met }: ContestField, margin: number, areGroups: boolean): Judged {
   const { numbers, asked, ...about } = contest;
   const isTested = areGroups || contest.better !== null;
   return {

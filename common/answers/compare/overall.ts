@@ -5,7 +5,7 @@ import { CONFIDENCE } from '#common/answers/statistics/estimates.ts';
 import { groupsP, pairsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { overallScores, type PairQuestion, rmsOf } from '#common/answers/statistics/overall-score.ts';
 import type { Comparable, Contest } from './contenders.ts';
-import type { Field } from './fields.ts';
+import type { ContestField } from './fields.ts';
 import {
   type Compared,
   countsOf,
@@ -64,7 +64,10 @@ type InPoints = {
 };
 
 /** Compares each pair of contenders over all questions; `judged` holds the outcome of the single ones. */
-export function* overallOf({ contenders, questions, met }: Field, judged: readonly Compared[]): Steps<Overall[]> {
+export function* overallOf(
+  { contenders, questions, met }: ContestField,
+  judged: readonly Compared[],
+): Steps<Overall[]> {
   const inPoints = yield* mapped(questions, toPoints);
   const pairs = yield* mapped(pairsOf(contenders), ([first, second], pair): Overall[] => {
     const about = inPoints.flatMap(({ values, differences, ...question }, index) => {

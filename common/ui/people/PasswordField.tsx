@@ -2,13 +2,15 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import { type ComponentProps, useState } from 'react';
-import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { LabelledInput } from '#common/ui/forms/LabelledInput.tsx';
 
 /** A password field that can show what is typed. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputProps'>) {
+export function PasswordField(
+  props: Omit<ComponentProps<typeof LabelledInput>, 'type' | 'endAdornment' | 'inputProps'>,
+) {
   const [shown, setShown] = useState(false);
   return (
-    <TextInput
+    <LabelledInput
       {...props}
       type={shown ? 'text' : 'password'}
       inputProps={{ autoCapitalize: 'none', spellCheck: false }}

@@ -25,16 +25,16 @@ type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' |
 const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false, sessionEnded: null };
 const LOADING: State = { ...OUT, status: 'loading' };
 
-type Asking = { email: string; answer: (signedInAgain: boolean) => void };
+type SignInPrompt = { email: string; answer: (signedInAgain: boolean) => void };
 
 /**
  * Provides the signed-in person, follows sign-ins and sign-outs in other tabs, and handles the end of the session.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(firstState);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const asked = useRef<Promise<boolean> | null>(null);
-  const keptScreens = useRef(0);
+  const [prompt, setPrompt] = useState<SignInPrompt | null>(null);
+  const pendingPrompt = useRef<Promise<boolean> | null>(null);
+  const openForms = useRef(0);
   const signedIn = useRef<User | null>(null);
   signedIn.current = state.user;
 
@@ -95,9 +95,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
 
     const enableSignInDialog = () => {
-      keptScreens.current += 1;
+      openForms.current += 1;
       return () => {
-        keptScreens.current -= 1;
+        openForms.current -= 1;
       };
     };
 
@@ -122,11 +122,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onSession('deactivated', leave),
       // Calls that fail at the same time ask once.
       onSession('ended', async (mayRedirect) => {
-        if (asked.current) return asked.current;
+        if (pendingPrompt.current) return pendingPrompt.current;
         const user = signedIn.current;
-        if (user && keptScreens.current > 0) {
-          asked.current = new Promise((answer) => setAsking({ email: user.email, answer }));
-          return asked.current;
+        if (user && openForms.current > 0) {
+          pendingPrompt.current = new Promise((answer) => setPrompt({ email: user.email, answer }));
+          return pendingPrompt.current;
         }
         if (mayRedirect) leave(LOGIN_MESSAGES.sessionEnded);
         return false;
@@ -140,19 +140,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions]);
 
   const settle = (signedInAgain: boolean) => {
-    asking?.answer(signedInAgain);
-    asked.current = null;
-    setAsking(null);
+    prompt?.answer(signedInAgain);
+    pendingPrompt.current = null;
+    setPrompt(null);
     if (!signedInAgain) leave(LOGIN_MESSAGES.sessionEnded);
   };
 
   return (
     <SessionContext value={value}>
       {children}
-      {asking && (
+      {prompt && (
         <LazyBoundary fallback={null}>
           <SessionExpiredDialog
-            username={asking.email}
+            username={prompt.email}
             onSignedIn={() => settle(true)}
             onGiveUp={() => settle(false)}
           />

@@ -1,6 +1,6 @@
 import { compareInSteps } from '#common/answers/compare/comparison.ts';
 import { betweenGroups, type Group } from '#common/answers/compare/contenders.ts';
-import { type Field, fieldOf } from '#common/answers/compare/fields.ts';
+import { type ContestField, fieldOf } from '#common/answers/compare/fields.ts';
 import type { ComparisonQuery, GroupComparison } from '#common/answers/compare/groups.ts';
 import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';
 import { questionResultsInSteps } from '#common/answers/results/results.ts';
@@ -95,7 +95,7 @@ function apart(first: Chosen, second: Chosen) {
 }
 
 /** Whether each assessment asks about one design only, so that one of them can be better. */
-const isOneDesignEach = ({ questions }: Field) =>
+const isOneDesignEach = ({ questions }: ContestField) =>
   (questions[0]?.pictures ?? []).every((first, place) => questions.every(({ pictures }) => pictures[place] === first));
 
 /** The questions about places on a picture that all groups answered. */

@@ -1,5 +1,5 @@
 import type { Comparable } from '#common/answers/compare/contenders.ts';
-import type { Field } from '#common/answers/compare/fields.ts';
+import type { ContestField } from '#common/answers/compare/fields.ts';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
 import { asked, contest, field, inTurns, RATING, VOTE } from '#tests/factories/contests.ts';
 
@@ -11,7 +11,7 @@ export const normals = (seed: number): Normal => {
   const random = randomNumbers(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 };
-export type World = (normal: Normal) => Field;
+export type World = (normal: Normal) => ContestField;
 
 const list = <T>(length: number, each: (index: number) => T): T[] => Array.from({ length }, (_, index) => each(index));
 const fivePoints = (value: number) => Math.min(5, Math.max(1, Math.round(value)));
@@ -68,4 +68,5 @@ const uniform = (normal: Normal) => Math.atan2(normal(), normal()) / (2 * Math.P
 
 /** The same effects in so many questions. */
 export const times = (questions: number, effects: readonly number[]) => list(questions, () => effects);
-export const seen = (questions: readonly Comparable[], experts: number): Field => field(questions, inTurns(experts));
+export const seen = (questions: readonly Comparable[], experts: number): ContestField =>
+  field(questions, inTurns(experts));

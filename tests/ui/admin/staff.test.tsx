@@ -49,7 +49,12 @@ test('the staff are listed with role, status, second factor and last visit', asy
     [...row.children].map((cell) => cell.textContent),
   );
   expect(rows.map((row) => row.slice(0, 4))).toEqual([
-    ['AMAcey MossAcey@example.com', 'Admin', 'Active Signs in with a second factor', expect.stringMatching(/days ago$/)],
+    [
+      'AMAcey MossAcey@example.com',
+      'Admin',
+      'Active Signs in with a second factor',
+      expect.stringMatching(/days ago$/),
+    ],
     ['IMInka MossInka@example.com', 'Admin', 'Not Registered yet', 'Never'],
     ['GMGesa MossGesa@example.com', 'Super admin', 'Deactivated', 'Never'],
     ['SMSue MossSue@example.com', 'Super admin', 'Active', 'Never'],

@@ -25,7 +25,7 @@ export function UndoRedoButtons() {
  * Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+S saves. Inside rich text the editor's history is used
  * instead.
  */
-export function useShortcuts(): void {
+export function useBuilderShortcuts(): void {
   const { store, autosave } = useBuilder();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

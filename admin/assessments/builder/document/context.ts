@@ -5,7 +5,7 @@ import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire, Section } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { Autosave, SaveState } from './autosave.ts';
-import type { BuilderDocument, Field } from './document.ts';
+import type { BuilderDocument, DocumentField } from './document.ts';
 import type { BuilderState, BuilderStore, Selection } from './store.ts';
 
 export type Builder = {
@@ -80,7 +80,7 @@ export function useEditQuestion(id: string) {
 }
 
 /** Returns a field of the assessment and its setter. */
-export function useField<F extends Field>(field: F): [BuilderDocument[F], (value: BuilderDocument[F]) => void] {
+export function useField<F extends DocumentField>(field: F): [BuilderDocument[F], (value: BuilderDocument[F]) => void] {
   const { store } = useBuilder();
   const value = useBuilderState((state) => state.document[field]);
   const set = useCallback(

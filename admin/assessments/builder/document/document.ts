@@ -12,10 +12,10 @@ export type BuilderDocument = Pick<
   deadline_local: string;
 };
 
-export type Field = Exclude<keyof BuilderDocument, 'questionnaire'>;
+export type DocumentField = Exclude<keyof BuilderDocument, 'questionnaire'>;
 
 /** The names of the settings, on the screen and in sentences. */
-export const FIELD_LABELS: Record<Field, string> = {
+export const FIELD_LABELS: Record<DocumentField, string> = {
   title: titleOf(staffAssessment, 'title'),
   description: titleOf(staffAssessment, 'description'),
   vis: titleOf(staffAssessment, 'vis'),

@@ -2,10 +2,10 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import type { Choice, Side } from '#common/assessments/questionnaire/merge/items.ts';
 import { mergeQuestionnaires, type QuestionnaireDispute } from '#common/assessments/questionnaire/merge/merge.ts';
 import type { Autosave } from './autosave.ts';
-import type { BuilderDocument, Field } from './document.ts';
+import type { BuilderDocument, DocumentField } from './document.ts';
 import type { BuilderStore } from './store.ts';
 
-export type FieldDispute = { kind: 'field'; id: Field; mine: BuilderDocument; theirs: BuilderDocument };
+export type FieldDispute = { kind: 'field'; id: DocumentField; mine: BuilderDocument; theirs: BuilderDocument };
 /** Something that two people changed differently. */
 export type Dispute = QuestionnaireDispute | FieldDispute;
 
@@ -13,7 +13,7 @@ export type Dispute = QuestionnaireDispute | FieldDispute;
 export type Merge = { document: BuilderDocument; disputes: Dispute[] };
 
 /** Fields that belong together. */
-const FIELD_GROUPS: readonly (readonly Field[])[] = [
+const FIELD_GROUPS: readonly (readonly DocumentField[])[] = [
   ['title'],
   ['description'],
   ['vis'],
@@ -62,13 +62,13 @@ export function canKeepBoth(dispute: Dispute): boolean {
 
 const questionsOf = ({ saved, now }: Side<BuilderDocument>) => ({ saved: saved.questionnaire, now: now.questionnaire });
 
-function differs(field: Field, one: BuilderDocument, other: BuilderDocument): boolean {
+function differs(field: DocumentField, one: BuilderDocument, other: BuilderDocument): boolean {
   if (field === 'reward') return Number(one.reward) !== Number(other.reward);
   return one[field] !== other[field];
 }
 
 /** Returns the settings in which two documents differ. */
-export function changedSettings(one: BuilderDocument, other: BuilderDocument): Field[] {
+export function changedSettings(one: BuilderDocument, other: BuilderDocument): DocumentField[] {
   return FIELD_GROUPS.flatMap((group) => (group.some((field) => differs(field, one, other)) ? group.slice(0, 1) : []));
 }
 

@@ -49,7 +49,7 @@ type NumberProps = {
 );
 
 /** A number in the document. Invalid input is marked as an error and does not change the document. */
-export function NumberInput({
+export function BuilderNumberField({
   field,
   label,
   min,

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { NumberInput } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderNumberField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MARGIN_DEFAULT, MARGIN_MAX, MARGIN_MIN } from '#common/assessments/questions/direction.ts';
 
 type Props = { margin: number | undefined; onChange: (change: { margin: number | undefined }, field: string) => void };
@@ -7,7 +7,7 @@ type Props = { margin: number | undefined; onChange: (change: { margin: number |
 /** How small a difference between designs has to be not to matter. */
 export const MarginField = memo(function MarginField({ margin, onChange }: Props) {
   return (
-    <NumberInput
+    <BuilderNumberField
       field="margin"
       label="Differences that do not matter"
       unit="% of the scale"

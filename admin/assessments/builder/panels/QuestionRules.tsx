@@ -2,7 +2,7 @@ import { Box, FormHelperText, Stack, Typography } from '@mui/material';
 import { memo } from 'react';
 import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/document/context.ts';
 import { useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderNumberField, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import {
   CONDITION_LABELS,
@@ -201,7 +201,7 @@ function Value({ rule, target, onChange }: ComparisonProps) {
     return <SelectField label="Answer" value={rule.value} choices={answersOf(target)} onChange={set} />;
   const { min, max, step } = target;
   return (
-    <NumberInput
+    <BuilderNumberField
       field="show_if.value"
       label="Value"
       {...{ min, max, step }}

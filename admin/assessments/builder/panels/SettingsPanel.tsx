@@ -7,10 +7,14 @@ import {
   useField,
   useSaveState,
 } from '#admin/assessments/builder/document/context.ts';
-import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import {
+  type BuilderDocument,
+  type DocumentField,
+  FIELD_LABELS,
+} from '#admin/assessments/builder/document/document.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
-import { BuilderTextField, NumberInput } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderNumberField, BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { DeadlineInput } from '#admin/forms/DeadlineInput.tsx';
 import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
@@ -76,7 +80,7 @@ function SaveFields() {
   );
 }
 
-type TextSetting = { [F in Field]: BuilderDocument[F] extends string ? F : never }[Field];
+type TextSetting = { [F in DocumentField]: BuilderDocument[F] extends string ? F : never }[DocumentField];
 
 type SettingProps = Omit<TextFieldProps, 'name' | 'value' | 'onChange'> & {
   name: TextSetting;
@@ -133,7 +137,7 @@ function Minutes() {
   const suggested = useBuilderState((state) => estimatedMinutes(state.document.questionnaire));
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start' }}>
-      <NumberInput
+      <BuilderNumberField
         field="estimated_minutes"
         label={FIELD_LABELS.estimated_minutes}
         size="medium"

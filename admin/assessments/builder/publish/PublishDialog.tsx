@@ -8,7 +8,11 @@ import {
   useFillPlaceholders,
   useSaveState,
 } from '#admin/assessments/builder/document/context.ts';
-import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import {
+  type BuilderDocument,
+  type DocumentField,
+  FIELD_LABELS,
+} from '#admin/assessments/builder/document/document.ts';
 import { Warnings } from '#admin/assessments/builder/Notices.tsx';
 import { TellInvited } from '#admin/assessments/builder/panels/TellInvited.tsx';
 import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
@@ -175,7 +179,7 @@ function ChangedSettings() {
   );
 }
 
-const FIELDS = Object.keys(FIELD_LABELS) as Field[];
+const FIELDS = Object.keys(FIELD_LABELS) as DocumentField[];
 
 /** The fields in which two documents differ, each with both values. */
 function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocument }) {
@@ -187,7 +191,7 @@ function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocu
   return <Lines lines={lines} />;
 }
 
-function fieldInWords(field: Field, document: BuilderDocument): string {
+function fieldInWords(field: DocumentField, document: BuilderDocument): string {
   const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }

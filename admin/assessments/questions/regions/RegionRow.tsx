@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
-import { BuilderTextField, NumberInput, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderNumberField, BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { place, replacePoint } from './geometry.ts';
 
@@ -99,7 +99,7 @@ function CornerInput({ name, field, point, onChange, onRemove }: CornerProps) {
   return (
     <Stack direction="row" spacing={0.5} sx={{ width: onRemove ? 250 : 220 }}>
       {(['x', 'y'] as const).map((axis) => (
-        <NumberInput
+        <BuilderNumberField
           key={axis}
           field={`${field}.${axis}`}
           label={`${name} ${axis}`}

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AuthContext, CoreAdminUI, type CoreLayoutProps, Resource } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '#admin/Notifications.tsx';
+import { overrides } from '#admin/resources/overrides.tsx';
 import { plainResource } from '#admin/resources/plainResource.tsx';
-import { waysOf } from '#admin/resources/waysOf.tsx';
 import {
   button,
   choose,
@@ -145,7 +145,7 @@ test('it says that nothing could be loaded, and tries again', async () => {
 });
 
 test('it can override a column, an input and a button', async () => {
-  waysOf.tags = {
+  overrides.tags = {
     columns: { colour: { text: ({ colour }) => `in ${colour}` } },
     inputs: { name: ({ title }) => <p>{title} is fixed</p> },
     actions: <button type="button">Print tags</button>,
@@ -155,5 +155,5 @@ test('it can override a column, an input and a button', async () => {
   await button('Print tags');
   await press('Edit Bold');
   await told('Name is fixed');
-  delete waysOf.tags;
+  delete overrides.tags;
 });

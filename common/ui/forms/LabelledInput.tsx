@@ -15,7 +15,7 @@ type Props = Omit<OutlinedInputProps, 'error' | 'notched' | 'id'> & {
  * A text field for the public screens. Looks like MUI's TextField, which would also load selects, menus and dialogs
  * that those screens do not need.
  */
-export function TextInput({ label, message, hint, ...props }: Props) {
+export function LabelledInput({ label, message, hint, ...props }: Props) {
   const id = useId();
   const text = message || hint;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useInput } from 'react-admin';
-import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
+import { FileChooser, useFileLimits } from '#admin/forms/FileChooser.tsx';
 import { fileRefusal } from '#common/library/file-refusal.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 
@@ -34,12 +34,12 @@ type Props = {
 };
 
 /** Chooses a file in the surrounding form, and says at once why it cannot be accepted. */
-export function FileInput({ source, kind, isRequired = false, ...look }: Props) {
+export function UploadInput({ source, kind, isRequired = false, ...look }: Props) {
   const { field, fieldState } = useInput({ source });
   const { [kind]: max } = useFileLimits();
   const chosen = field.value as ChosenFile | '';
   return (
-    <FileField
+    <FileChooser
       accept={ACCEPTED_TYPES[kind].join(',')}
       file={chosen ? chosen.file : null}
       onFile={async (file) => field.onChange(file && (await chooseFile(kind, file, max)))}

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A file field with a button. */
-export function FileField({ label, button, accept, hint, file, onFile, message, required = false, present }: Props) {
+export function FileChooser({ label, button, accept, hint, file, onFile, message, required = false, present }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
