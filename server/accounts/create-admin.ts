@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { removeSecondFactors } from '#server/access/second-factor.ts';
 import { audit } from '#server/data/audit.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -9,6 +8,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { hashPassword, isEasyPassword, wordsAbout } from './passwords.ts';
 import { registerStaff } from './register-staff.ts';
+import { removeSecondFactors } from './second-factor/seeds.ts';
 import { endAllSessions } from './sessions.ts';
 
 type Details = { email: string; password: string; first_name: string; last_name: string };

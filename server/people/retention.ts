@@ -13,7 +13,7 @@ import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { erasePerson, requireNoOpenPayouts } from './experts/erasing/erase.ts';
-import { peopleMail } from './mails/mails.ts';
+import { peopleMail } from './mails.ts';
 
 /** Deletes data that are older than the settings allow. Run by a job every night. */
 export async function applyRetention(ctx: Context, now = Date.now()): Promise<void> {

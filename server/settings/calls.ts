@@ -6,7 +6,7 @@ import { type PrivacyNotice, privacyNotice } from '#common/settings/privacy-noti
 import { RETENTION_SETTINGS, settings, settingsUpdate } from '#common/settings/settings.ts';
 import { pick } from '#common/words/collections.ts';
 import { currentVersion } from '#server/access/agreement.ts';
-import { refuseNewSuperAdmin } from '#server/access/second-factor.ts';
+import { refuseNewSuperAdmin } from '#server/accounts/second-factor/seeds.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isThisMachine } from '#server/data/config/encrypted-ways.ts';

@@ -1,7 +1,7 @@
 import { resources } from '#common/resources.ts';
 import { passwordCalls } from '#server/accounts/password-calls.ts';
 import { recoveryCalls } from '#server/accounts/recovery/calls.ts';
-import { passkeyCalls } from '#server/accounts/second-factor/passkey-calls.ts';
+import { passkeyCalls } from '#server/accounts/second-factor/calls.ts';
 import { secondFactorCalls } from '#server/accounts/second-factor/second-factor.ts';
 import { sessionCalls } from '#server/accounts/sessions-calls.ts';
 import { authCalls } from '#server/accounts/sign-in/calls.ts';
@@ -21,22 +21,22 @@ import { fileCalls } from '#server/library/files/calls.ts';
 import { visMaterialCalls } from '#server/library/materials/calls.ts';
 import { resourceCalls } from '#server/library/resources/calls.ts';
 import { visCalls } from '#server/library/vis/calls.ts';
+import { mailCalls } from '#server/mails/undelivered.ts';
+import { notificationCalls, unsubscribeCalls } from '#server/mails/unsubscribe.ts';
 import { payoutCalls } from '#server/payouts/calls.ts';
 import { agreementCalls } from '#server/people/agreement/calls.ts';
-import { assignMatchingCalls } from '#server/people/experts/assign-matching.ts';
 import { expertCalls } from '#server/people/experts/calls.ts';
+import { assignMatchingCalls } from '#server/people/experts/list/assign-matching.ts';
 import { formOptionsCalls } from '#server/people/form-options/calls.ts';
-import { mailCalls } from '#server/people/mailbox.ts';
-import { notificationCalls, unsubscribeCalls } from '#server/people/notifications.ts';
 import { ownDataCalls } from '#server/people/own-data/calls.ts';
-import { profileCalls } from '#server/people/own-data/profile-calls.ts';
+import { profileCalls } from '#server/people/own-data/save-profile.ts';
 import { registrationCalls } from '#server/people/registration/calls.ts';
 import { staffCalls } from '#server/people/staff/calls.ts';
 import { settingsCalls } from '#server/settings/calls.ts';
 import type { Call } from '#server/web/call.ts';
 import { scheduleCalls } from '#server/web/schedule.ts';
-import { systemCalls } from '#server/web/system.ts';
 import type { Ways } from '#server/web/ways.ts';
+import { systemCalls } from './calls.ts';
 
 /** Every call of the server, by its heading in the document of the API. */
 export const features: Record<string, Call[]> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sealSeeds } from '#server/access/second-factor.ts';
+import { sealSeeds } from '#server/accounts/second-factor/seeds.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import { PassingError } from '#server/data/errors.ts';

@@ -20,8 +20,8 @@ import {
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
+import { savePreferences } from '#server/mails/preferences.ts';
 import { compactPanelTotals, panelSize, refreshOverview } from '#server/people/experts/list/counts.ts';
-import { savePreferences } from '#server/people/notification-preferences.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { untilWaiting } from './locks.ts';

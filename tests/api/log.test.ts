@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
-import { seal } from '#server/access/second-factor.ts';
+import { seal } from '#server/accounts/second-factor/seeds.ts';
 import { createLog, loggable, writeCounts } from '#server/data/log.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { files } from '#server/data/schema/files.ts';

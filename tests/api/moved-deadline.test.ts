@@ -4,7 +4,7 @@ import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';
 import { responses } from '#server/data/schema/assessments.ts';
 import { mails } from '#server/data/schema/system.ts';
-import { savePreferences } from '#server/people/notification-preferences.ts';
+import { savePreferences } from '#server/mails/preferences.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/database.ts';
 import { version } from '#server/data/version.ts';
 import { createStorage } from '#server/outside/adapters.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import { createReadiness } from '#server/web/readiness.ts';
+import { createReadiness } from '#server/start/readiness.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

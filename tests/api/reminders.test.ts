@@ -4,7 +4,7 @@ import { dueReminders, sendReminders } from '#server/assessments/reminders.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, type assignments } from '#server/data/schema/assessments.ts';
 import { mails } from '#server/data/schema/system.ts';
-import { savePreferences } from '#server/people/notification-preferences.ts';
+import { savePreferences } from '#server/mails/preferences.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -5,7 +5,7 @@ import { DAY, HOUR, SECOND } from '#common/words/units.ts';
 import { setStepsRight } from '#server/data/clock-steps.ts';
 import { createJobs } from '#server/data/queue.ts';
 import { addDueJobs } from '#server/data/schedule.ts';
-import { createReadiness } from '#server/web/readiness.ts';
+import { createReadiness } from '#server/start/readiness.ts';
 import { createAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

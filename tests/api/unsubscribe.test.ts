@@ -3,9 +3,9 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '#common/people/notifications.ts';
 import { mails } from '#server/data/schema/system.ts';
+import { readPreferences, savePreferences } from '#server/mails/preferences.ts';
 import { unsubscribeToken, withUnsubscribeLink } from '#server/outside/mail/preferences.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { readPreferences, savePreferences } from '#server/people/notification-preferences.ts';
 import { createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

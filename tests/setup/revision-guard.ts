@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/data/database.ts';
-import { COLUMNS } from '#server/people/experts/profile/update.ts';
+import { COLUMNS } from '#server/people/profile/update.ts';
 
 const row = (alias: string) => COLUMNS.map((name) => `${alias}.${name}`).join(', ');
 

@@ -27,7 +27,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /** A new password for a person who cannot sign in. */

@@ -7,7 +7,7 @@ import { findPersonById, findRegistration } from '#server/accounts/registration/
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 
 /** By then (ms) the call is answered: in one process its answer would wait for this work, and tell of it. */
 const AFTER_THE_ANSWER = 200;

@@ -9,7 +9,7 @@ import { fromNow, isWithin } from '#server/data/lifetimes.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { findOwner, type KnownPerson, type Registration } from './queries.ts';
 
 /**

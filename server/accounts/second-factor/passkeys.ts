@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm';
 import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions } from '#common/access/passkeys.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { removeSecondFactors } from '#server/access/second-factor.ts';
 import { accountOf } from '#server/access/user-view.ts';
 import { requirePassword } from '#server/accounts/password-calls.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
@@ -13,8 +12,9 @@ import { passkeys, users } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
+import { removeSecondFactors } from './seeds.ts';
 import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
 
 type Owner = Pick<CurrentUser, 'id' | 'session'>;

@@ -15,7 +15,6 @@ import {
 import { plainCode } from '#common/words/digits.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { NO_APP, openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
 import { throttle } from '#server/access/throttle.ts';
 import { accountOf } from '#server/access/user-view.ts';
 import { requirePassword } from '#server/accounts/password-calls.ts';
@@ -27,10 +26,11 @@ import { users } from '#server/data/schema/accounts.ts';
 import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { hasPasskey } from './passkeys.ts';
 import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
+import { NO_APP, openSeed, removeSecondFactors, sealSeed } from './seeds.ts';
 
 type Owner = Pick<CurrentUser, 'id' | 'session'>;
 

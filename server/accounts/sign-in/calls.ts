@@ -18,7 +18,6 @@ import {
 import { DAY } from '#common/words/units.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
 import { accountDeactivated, sessionOver } from '#server/access/deactivated.ts';
-import { ownsPasskey } from '#server/access/second-factor.ts';
 import { type Attempt, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
@@ -26,6 +25,7 @@ import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice }
 import { verifyPassword } from '#server/accounts/passwords.ts';
 import { passkeyOptionsOf, verifyPasskey } from '#server/accounts/second-factor/passkeys.ts';
 import { useOtp } from '#server/accounts/second-factor/second-factor.ts';
+import { ownsPasskey } from '#server/accounts/second-factor/seeds.ts';
 import {
   endSession,
   isRefreshToken,

@@ -7,7 +7,7 @@ import { agreementVersions, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { AGREEMENT_MAIL, peopleMail } from '#server/people/mails/mails.ts';
+import { AGREEMENT_MAIL, peopleMail } from '#server/people/mails.ts';
 import { currentAgreement } from './publish.ts';
 import { readVersion, stillAsked, wasToldLately } from './versions.ts';
 

@@ -10,7 +10,7 @@ import { notFound } from '#server/data/errors.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
-import { AGREEMENT_MAIL } from '#server/people/mails/mails.ts';
+import { AGREEMENT_MAIL } from '#server/people/mails.ts';
 
 /** Every version, beginning with the one in force, with the numbers of people who have and have not accepted it. */
 export async function listVersions(db: Db): Promise<AgreementVersion[]> {

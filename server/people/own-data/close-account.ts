@@ -10,7 +10,7 @@ import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { erasePerson, requireNoOpenPayouts } from '#server/people/experts/erasing/erase.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 
 /**
  * Closes an expert's own account: erases everything personal, keeps answers and payment records under an anonymous row,

@@ -31,7 +31,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { tellStaffAtOnce } from '#server/outside/mail/tell-staff.ts';
 import { profilesToReview } from '#server/people/experts/review/review.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';

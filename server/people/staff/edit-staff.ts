@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { fullName } from '#common/words/format.ts';
-import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { createSecret, voidSecrets, wasSentAgain } from '#server/accounts/one-time-secrets.ts';
+import { refuseNewSuperAdmin, removeSecondFactors } from '#server/accounts/second-factor/seeds.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -12,7 +12,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { refuseStale } from '#server/web/stale.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 

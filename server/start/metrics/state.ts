@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { SECOND } from '#common/words/units.ts';
 import { version } from '#server/data/version.ts';
 import type { Context } from '#server/outside/context.ts';
-import { readinessOf } from '#server/web/readiness.ts';
+import { readinessOf } from '#server/start/readiness.ts';
 import { lastBackup } from '../backup/stamp.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
-import { seal, unseal } from '#server/access/second-factor.ts';
 import { randomSecret } from '#server/access/tokens.ts';
+import { seal, unseal } from '#server/accounts/second-factor/seeds.ts';
 import { isSigned, keyFor, signature } from '#server/data/config/keys.ts';
 
 const old = { current: randomSecret(), previous: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountProfile, missingExpertise, staffExpertProfile } from '#common/people/profile-rules.ts';
 import { brokenRules, formErrors, newlyBrokenRules } from '#common/people/profile-saves.ts';
-import { sentUpdate } from '#server/people/own-data/profile-calls.ts';
+import { sentUpdate } from '#server/people/own-data/save-profile.ts';
 import type { CurrentValues } from '#server/people/profile/read-profile.ts';
 import { applyUpdate } from '#server/people/profile/save-profile.ts';
 

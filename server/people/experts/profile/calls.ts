@@ -8,12 +8,12 @@ import { forbidden, notFound } from '#server/data/errors.ts';
 import { staffNotes } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { dataArchive } from '#server/people/own-data/archive.ts';
+import { confirmEmailChange } from '#server/people/profile/change-email.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
+import { expertHistory } from '#server/people/profile/history.ts';
+import { updateExpert } from '#server/people/profile/update.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { confirmEmailChange } from './change-email.ts';
-import { expertHistory } from './history.ts';
-import { updateExpert } from './update.ts';
 
 /** One expert for staff: the profile and its history. These calls check by themselves whether the caller may read the row. */
 export const expertProfileCalls: Call[] = [

@@ -4,7 +4,7 @@ import { SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 

@@ -17,7 +17,7 @@ import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { matching, notStaff, resolveLevels } from './list/conditions.ts';
+import { matching, notStaff, resolveLevels } from './conditions.ts';
 
 /** Counts what assigning every matching expert would do. Changes nothing. @throws HttpError 400, 404 */
 async function countMatching(ctx: Context, id: number, payload: AssignMatchingPayload): Promise<MatchingCounts> {

@@ -15,7 +15,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { holdPayouts } from '#server/payouts/decide.ts';
 import { endAccess, endInvitations } from '#server/people/experts/erasing/erase.ts';
-import { peopleMail } from '#server/people/mails/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { existingProfile } from '#server/people/profile/detail.ts';
 import { type Change, makeCodes, redeemCodes } from './email-codes.ts';
 

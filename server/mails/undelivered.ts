@@ -22,10 +22,10 @@ import { experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { wantedMails, withUnsubscribeLink } from '#server/outside/mail/preferences.ts';
+import { DECISION_MAIL_KINDS } from '#server/people/experts/review/mails.ts';
+import { bulkAnswerOf } from '#server/people/experts/review/review.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { limitAndOffset } from '#server/web/lists.ts';
-import { DECISION_MAIL_KINDS } from './experts/review/mails.ts';
-import { bulkAnswerOf } from './experts/review/review.ts';
 
 const SHOWN = 200;
 

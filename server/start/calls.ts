@@ -4,7 +4,7 @@ import { notFound } from '#server/data/errors.ts';
 import { readSetting } from '#server/data/settings.ts';
 import { version } from '#server/data/version.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Call, call } from './call.ts';
+import { type Call, call } from '#server/web/call.ts';
 import { readinessOf } from './readiness.ts';
 
 /** How long the text is right; RFC 9116 wants less than a year. */

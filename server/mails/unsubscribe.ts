@@ -17,7 +17,7 @@ import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/
 import { type Call, call, type Download } from '#server/web/call.ts';
 import { styledPolicy } from '#server/web/headers.ts';
 import { refuseUnknownFields } from '#server/web/known-fields.ts';
-import { readPreferences, savePreferences } from './notification-preferences.ts';
+import { readPreferences, savePreferences } from './preferences.ts';
 
 /** What a signed-in person is notified about. */
 export const notificationCalls: Call[] = [
