@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { isStaff, isSuperAdmin, ROLES, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
 import { type AccessClaims, SESSION_SCOPES, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { MINUTE, SECOND } from '#common/words/units.ts';
-import { mustEnrol } from '#server/accounts/second-factor/seeds.ts';
 import type { Database, Db } from '#server/data/database.ts';
 import { forbidden, unauthenticated } from '#server/data/errors.ts';
 import { sessions, users } from '#server/data/schema/accounts.ts';
@@ -14,6 +13,7 @@ import type { Context } from '#server/outside/context.ts';
 import { hasAccepted } from './agreement.ts';
 import type { Caller } from './callers.ts';
 import { sessionOver } from './deactivated.ts';
+import { mustEnrol } from './enrolment.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** The person of an open session with an active account. */

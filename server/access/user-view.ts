@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { isStaffRole, roleFlags } from '#common/access/roles.ts';
 import { type User, user } from '#common/access/sign-in.ts';
 import { COMPANY_SETTINGS } from '#common/settings/company.ts';
-import { mustEnrol } from '#server/accounts/second-factor/seeds.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { settings } from '#server/data/schema/system.ts';
 import { columns, rowOf, statement } from '#server/data/statement.ts';
 import { hasAccepted, lastAccepted } from './agreement.ts';
+import { mustEnrol } from './enrolment.ts';
 
 const [NAME, ADDRESS] = COMPANY_SETTINGS;
 

@@ -6,8 +6,8 @@ import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
+import { registerStaff } from './change-password.ts';
 import { hashPassword, isEasyPassword, wordsAbout } from './passwords.ts';
-import { registerStaff } from './register-staff.ts';
 import { removeSecondFactors } from './second-factor/seeds.ts';
 import { endAllSessions } from './sessions.ts';
 

@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { nameKey } from '#common/words/text-fields.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { commonWords } from '#server/data/config/secrets.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { companyName } from '#server/data/settings.ts';
 import { FairQueue } from '#server/data/waiting.ts';
+import type { Context } from '#server/outside/context.ts';
 
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -101,4 +105,16 @@ export async function wordsAbout(db: Db, { email, username, first_name, last_nam
 export async function refuseEasyPassword(db: Db, person: Person, password: string, field = 'password'): Promise<void> {
   if (await isEasyPassword(password, await wordsAbout(db, person)))
     throw badInput({ [field]: [PASSWORD_MESSAGES.easy] });
+}
+
+export const passwordWrong = (field: string) => badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
+
+/** Checks the password again and returns the signed-in person. @throws HttpError 400 at `field`, 429 */
+export async function requirePassword(ctx: Context, userId: number, password: string, field = 'password') {
+  const attempt = { account: userId };
+  await throttle(ctx, 'currentPassword', attempt);
+  const person = await accountOf(ctx.db, userId);
+  if (!(await verifyPassword(person.password_hash, password))) throw passwordWrong(field);
+  await takeBackAttempt(ctx, 'currentPassword', attempt);
+  return person;
 }

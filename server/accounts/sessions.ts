@@ -1,10 +1,13 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
+import { deviceName, type EndSessionsPayload, type OwnSession, SESSION_MESSAGES } from '#common/access/own-sessions.ts';
 import type { Session } from '#common/access/sign-in.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from '#server/access/tokens.ts';
 import { storedUser, userColumns, userView } from '#server/access/user-view.ts';
 import { audit, auditing, auditValues } from '#server/data/audit.ts';
+import { isOpenSession } from '#server/data/conditions.ts';
 import { signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
@@ -13,11 +16,10 @@ import { currentCaller } from '#server/data/request.ts';
 import { refreshTokens, sessions, users } from '#server/data/schema/accounts.ts';
 import { constant, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { voidSecrets } from './one-time-secrets.ts';
+import { requirePassword } from './passwords.ts';
 
 type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
-
-/** The condition that a session is open now. */
-export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
 
 const { placeholder } = sql;
 
@@ -192,4 +194,46 @@ const caller = () => currentCaller() ?? { address: '', userAgent: '' };
 function accessToken(ctx: Context, subject: TokenSubject, session: OpenSession): Promise<string> {
   const left = session.expires_at.getTime() - Date.now();
   return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
+}
+
+/** Where a person is signed in, the newest session first. */
+export async function readOwnSessions(db: Db, person: CurrentUser): Promise<OwnSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.user_id, person.id), eq(sessions.scope, 'full'), isOpenSession()))
+    .orderBy(desc(sessions.created_at));
+  return rows.map(({ id, address, user_agent, created_at, last_seen_at }) => ({
+    id,
+    current: id === person.session,
+    device: deviceName(user_agent),
+    address,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+}
+
+/**
+ * Ends one session of a person, or all others than the current one, after checking the password. Returns how many.
+ * @throws HttpError 400 {errors: {current_password}}, 404, 429
+ */
+export async function endOwnSessions(
+  ctx: Context,
+  person: CurrentUser,
+  { current_password, session }: EndSessionsPayload,
+): Promise<number> {
+  await requirePassword(ctx, person.id, current_password, 'current_password');
+  return ctx.db.transaction(async (tx) => {
+    const which = session ? eq(sessions.id, session) : ne(sessions.id, person.session);
+    const ended = await endSessions(tx, and(eq(sessions.user_id, person.id), which));
+    if (session && ended === 0) throw notFound(SESSION_MESSAGES.unknown);
+    await audit(tx, { action: 'session.ended', entityId: person.id, after: { sessions: ended } });
+    return ended;
+  });
+}
+
+/** Ends every session of a person, and invalidates mailed links and codes. */
+export async function endAccess(tx: Db, userId: number): Promise<void> {
+  await endAllSessions(tx, userId);
+  await voidSecrets(tx, userId);
 }

@@ -1,8 +1,6 @@
-import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import {
-  ASSESSMENT_TITLE_MAX,
   assessmentListQuery,
   assessmentRow,
   changedAssessment,
@@ -11,61 +9,37 @@ import {
   patchAssessment,
   staffAssessment,
 } from '#common/assessments/assessments.ts';
-import { hasPassed } from '#common/assessments/assignment-states.ts';
-import {
-  type AssessmentDeletion,
-  assessmentDeletion as assessmentDeletionSchema,
-} from '#common/assessments/deletion.ts';
+import { assessmentDeletion as assessmentDeletionSchema } from '#common/assessments/deletion.ts';
+import { questionMaterialPayload, questionPayload } from '#common/assessments/question-payloads.ts';
 import { versionHistory } from '#common/assessments/questionnaire/history.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import {
+  replaceTemplate,
+  template,
+  templateCategory,
+  templatePayload,
+  templateQuery,
+  templateRow,
+} from '#common/assessments/templates.ts';
 import { MIB } from '#common/words/units.ts';
-import { audit } from '#server/data/audit.ts';
-import { countWhere } from '#server/data/conditions.ts';
-import type { Db } from '#server/data/database.ts';
-import { conflict } from '#server/data/errors.ts';
-import { assessments, assignments } from '#server/data/schema/assessments.ts';
-import { payouts } from '#server/data/schema/payouts.ts';
-import type { Context } from '#server/outside/context.ts';
-import { owedPayouts, payoutSums } from '#server/payouts/create.ts';
+import { formWith } from '#server/library/files/form.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { requireAssessment, unfinishedWork } from './conditions.ts';
+import { assessmentDeletion, deleteAssessment } from './delete.ts';
+import { duplicateAssessment } from './duplicate.ts';
 import { readHistory } from './history.ts';
 import { listAssessments } from './list.ts';
+import { addDraftQuestion, attachMaterial, listDraftQuestions } from './questions.ts';
 import { readForStaff, versionByNumber } from './read.ts';
 import { changeAssessment, createAssessmentDraft, recordEditing } from './save.ts';
-
-/** Copies an assessment as a new draft, without its experts and versions, and without a past deadline. Returns the copy's id. */
-async function duplicateAssessment(ctx: Context, actorId: number, id: number): Promise<number> {
-  return ctx.db.transaction(async (tx) => {
-    const source = await requireAssessment(tx, id);
-    const { id: _id, created_at: _created, updated_at: _updated, ...copied } = source;
-    const [row] = await tx
-      .insert(assessments)
-      .values({
-        ...copied,
-        title: copyTitle(source.title),
-        deadline: hasPassed(source.deadline) ? null : source.deadline,
-        is_draft: true,
-        is_active: true,
-        revision: 1,
-        draft_saved_by: actorId,
-        current_version_id: null,
-        created_by: actorId,
-      })
-      .returning({ id: getTableColumns(assessments).id });
-    if (!row) throw new Error('The copy was not inserted');
-    await audit(tx, { action: 'assessment.duplicated', entityId: row.id, after: { source: id } });
-    return row.id;
-  });
-}
-
-const MARK = ' (copy)';
-
-/** The title marked as a copy, even if it already has the maximum length. */
-function copyTitle(title: string): string {
-  // Removes half a surrogate pair at the cut.
-  return title.slice(0, ASSESSMENT_TITLE_MAX - MARK.length).replace(/[\ud800-\udbff]$/, '') + MARK;
-}
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplateCategories,
+  listTemplates,
+  readTemplate,
+  updateTemplate,
+} from './templates.ts';
 
 /**
  * Assessments for staff: the list, drafts and versions. The call that reads one assessment is in answers/surveys, since experts get
@@ -142,36 +116,90 @@ export const assessmentCalls: Call[] = [
   }),
 ];
 
-/**
- * Deletes an assessment: it is hidden everywhere, but its answers and payouts are kept.
- * @throws HttpError 404, 409 while one of its payouts is requested and not settled
- */
-async function deleteAssessment(ctx: Context, id: number): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const assessment = await requireAssessment(tx, id, true);
-    const [open] = await tx
-      .select({ id: payouts.id })
-      .from(payouts)
-      .where(and(eq(payouts.assessment_id, id), owedPayouts))
-      .limit(1);
-    if (open) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
-    await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
-    await audit(tx, { action: 'assessment.deleted', entityId: id, before: { title: assessment.title } });
-  });
-}
+/** Templates: questionnaires to start from. */
+export const templateCalls: Call[] = [
+  call('GET /api/assessments/templates/', {
+    summary: 'List templates',
+    access: 'assessment-templates.list',
+    query: templateQuery,
+    list: templateRow,
+    run: ({ ctx, query }) => listTemplates(ctx.db, query),
+  }),
+  call('GET /api/assessments/templates/categories/', {
+    summary: 'List the categories of templates',
+    access: 'assessment-templates.list',
+    response: { 200: z.array(templateCategory) },
+    run: ({ ctx }) => listTemplateCategories(ctx.db),
+  }),
+  call('POST /api/assessments/templates/', {
+    summary: 'Save a questionnaire as a template',
+    access: 'assessment-templates.create',
+    repeat: 'key',
+    bodyLimit: 2 * MIB,
+    body: templatePayload,
+    response: { 201: template },
+    run: async ({ ctx, user, body }) => readTemplate(ctx.db, await createTemplate(ctx, user.id, body)),
+  }),
+  call('GET /api/assessments/templates/:id/', {
+    summary: 'Read a template',
+    access: 'assessment-templates.show',
+    response: { 200: template },
+    run: ({ ctx, params }) => readTemplate(ctx.db, params.id),
+  }),
+  call('PUT /api/assessments/templates/:id/', {
+    summary: 'Replace a template',
+    description: 'With the revision that was read, a template that somebody saved since then is not overwritten (409).',
+    access: 'assessment-templates.edit',
+    bodyLimit: 2 * MIB,
+    body: replaceTemplate,
+    response: { 200: template },
+    run: ({ ctx, user, params, body }) => updateTemplate(ctx, user.id, params.id, body),
+  }),
+  call('DELETE /api/assessments/templates/:id/', {
+    summary: 'Delete a template',
+    access: 'assessment-templates.delete',
+    response: noContent,
+    run: ({ ctx, params }) => deleteTemplate(ctx, params.id),
+  }),
+];
 
-/** What deleting an assessment affects: answers, running work and payouts. @throws HttpError 404 */
-async function assessmentDeletion(db: Db, id: number): Promise<AssessmentDeletion> {
-  await requireAssessment(db, id);
-  const [work] = await db
-    .select({ responses: countWhere(isNotNull(assignments.submitted_at)), ...unfinishedWork() })
-    .from(assignments)
-    .where(eq(assignments.assessment_id, id));
-  return {
-    responses: work?.responses ?? 0,
-    in_progress: work?.in_progress ?? 0,
-    not_started: work?.not_started ?? 0,
-    payouts: await payoutSums(db, eq(payouts.assessment_id, id)),
-    requested: await payoutSums(db, and(eq(payouts.assessment_id, id), owedPayouts)),
-  };
-}
+const NO_ASSESSMENT = 'Please say which assessment by its id.';
+
+const question = z.unknown() as unknown as z.ZodType<Question>;
+
+const form = formWith({});
+
+/** Single questions of a draft, for programs; the builder saves the whole draft. */
+export const questionCalls: Call[] = [
+  call('GET /api/assessments/questions/', {
+    summary: 'List the questions of a draft',
+    access: 'assessments.show',
+    refuses: [404],
+    query: z.object({
+      assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
+    }),
+    response: { 200: z.array(question) },
+    run: ({ ctx, query }) => listDraftQuestions(ctx, query.assessment_id),
+  }),
+  call('POST /api/assessments/questions/', {
+    summary: 'Add a question to a draft',
+    access: 'assessments.edit',
+    repeat: 'key',
+    bodyLimit: 2 * MIB,
+    refuses: [404],
+    form,
+    body: questionPayload,
+    response: { 201: question },
+    run: ({ ctx, user, body }) => addDraftQuestion(ctx, user.id, body),
+  }),
+  call('POST /api/assessments/question-vis-materials/', {
+    summary: 'Show a VIS material beside a question of a draft',
+    access: 'assessments.edit',
+    repeat: 'own',
+    refuses: [404],
+    form,
+    body: questionMaterialPayload,
+    response: { 201: question },
+    run: ({ ctx, user, body }) => attachMaterial(ctx, user.id, body),
+  }),
+];

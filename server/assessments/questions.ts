@@ -1,12 +1,6 @@
 import { eq } from 'drizzle-orm';
-import * as z from 'zod';
 import { toFieldErrors } from '#common/api/errors.ts';
-import {
-  type QuestionMaterialPayload,
-  type QuestionPayload,
-  questionMaterialPayload,
-  questionPayload,
-} from '#common/assessments/question-payloads.ts';
+import type { QuestionMaterialPayload, QuestionPayload } from '#common/assessments/question-payloads.ts';
 import { sorted, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import {
   draftQuestion,
@@ -18,13 +12,10 @@ import {
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/words/rich-text.ts';
-import { MIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
-import { formWith } from '#server/library/files/form.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Call, call } from '#server/web/call.ts';
 import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { usableMaterials } from './read.ts';
 
@@ -56,47 +47,8 @@ export async function sanitiseQuestionnaire(questionnaire: Questionnaire): Promi
   });
 }
 
-const NO_ASSESSMENT = 'Please say which assessment by its id.';
-const question = z.unknown() as unknown as z.ZodType<Question>;
-const form = formWith({});
-
-/** Single questions of a draft, for programs; the builder saves the whole draft. */
-export const questionCalls: Call[] = [
-  call('GET /api/assessments/questions/', {
-    summary: 'List the questions of a draft',
-    access: 'assessments.show',
-    refuses: [404],
-    query: z.object({
-      assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
-    }),
-    response: { 200: z.array(question) },
-    run: ({ ctx, query }) => listDraftQuestions(ctx, query.assessment_id),
-  }),
-  call('POST /api/assessments/questions/', {
-    summary: 'Add a question to a draft',
-    access: 'assessments.edit',
-    repeat: 'key',
-    bodyLimit: 2 * MIB,
-    refuses: [404],
-    form,
-    body: questionPayload,
-    response: { 201: question },
-    run: ({ ctx, user, body }) => addDraftQuestion(ctx, user.id, body),
-  }),
-  call('POST /api/assessments/question-vis-materials/', {
-    summary: 'Show a VIS material beside a question of a draft',
-    access: 'assessments.edit',
-    repeat: 'own',
-    refuses: [404],
-    form,
-    body: questionMaterialPayload,
-    response: { 201: question },
-    run: ({ ctx, user, body }) => attachMaterial(ctx, user.id, body),
-  }),
-];
-
 /** Adds a question at the end of a section of the draft. @throws HttpError 400 if the config does not fit the type */
-async function addDraftQuestion(ctx: Context, actorId: number, payload: QuestionPayload): Promise<Question> {
+export async function addDraftQuestion(ctx: Context, actorId: number, payload: QuestionPayload): Promise<Question> {
   return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
     const section = payload.section ?? draft.sections.at(-1)?.id ?? '';
     if (!draft.sections.some((one) => one.id === section)) throw badInput({ section: ['There is no such section'] });
@@ -110,7 +62,11 @@ async function addDraftQuestion(ctx: Context, actorId: number, payload: Question
 }
 
 /** Shows a material next to a question of the draft. Repeating it changes nothing. */
-async function attachMaterial(ctx: Context, actorId: number, payload: QuestionMaterialPayload): Promise<Question> {
+export async function attachMaterial(
+  ctx: Context,
+  actorId: number,
+  payload: QuestionMaterialPayload,
+): Promise<Question> {
   return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
     const question = draft.questions.find((one) => one.id === payload.question);
     if (!question) throw badInput({ question: ['There is no such question'] });
@@ -121,7 +77,7 @@ async function attachMaterial(ctx: Context, actorId: number, payload: QuestionMa
 }
 
 /** The questions of an assessment's draft. */
-async function listDraftQuestions(ctx: Context, assessmentId: number): Promise<Question[]> {
+export async function listDraftQuestions(ctx: Context, assessmentId: number): Promise<Question[]> {
   return (await requireAssessment(ctx.db, assessmentId)).draft.questions;
 }
 

@@ -31,7 +31,7 @@ import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { tellOfDeadline } from './moved-deadline.ts';
 import { sanitiseHtml, sanitiseQuestionnaire } from './questions.ts';
 import { readForStaff, readVersion, usableMaterials } from './read.ts';
-import { templateQuestionnaire } from './template-queries.ts';
+import { templateQuestionnaire } from './templates.ts';
 
 type CreatePayload = z.output<typeof createAssessment>;
 type PatchPayload = z.output<typeof patchAssessment>;

@@ -1,82 +1,32 @@
-import { eq, notExists, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import { and, asc, count, eq, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { withoutMaterials } from '#common/assessments/questionnaire/transfer.ts';
 import {
   type ReplaceTemplate,
-  replaceTemplate,
   TEMPLATE_CHANGED,
   type Template,
+  type TemplateCategory,
   type TemplatePayload,
   template,
-  templateCategory,
-  templatePayload,
-  templateQuery,
+  type templateQuery,
   templateRow,
 } from '#common/assessments/templates.ts';
-import { MIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
+import { holds, inOrder, nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, notFound } from '#server/data/errors.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
+import { columns, readPage, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Call, call } from '#server/web/call.ts';
-import { noContent } from '#server/web/openapi.ts';
 import { sanitiseQuestionnaire } from './questions.ts';
-import { listTemplateCategories, listTemplates, readTemplate } from './template-queries.ts';
-
-/** Templates: questionnaires to start from. */
-export const templateCalls: Call[] = [
-  call('GET /api/assessments/templates/', {
-    summary: 'List templates',
-    access: 'assessment-templates.list',
-    query: templateQuery,
-    list: templateRow,
-    run: ({ ctx, query }) => listTemplates(ctx.db, query),
-  }),
-  call('GET /api/assessments/templates/categories/', {
-    summary: 'List the categories of templates',
-    access: 'assessment-templates.list',
-    response: { 200: z.array(templateCategory) },
-    run: ({ ctx }) => listTemplateCategories(ctx.db),
-  }),
-  call('POST /api/assessments/templates/', {
-    summary: 'Save a questionnaire as a template',
-    access: 'assessment-templates.create',
-    repeat: 'key',
-    bodyLimit: 2 * MIB,
-    body: templatePayload,
-    response: { 201: template },
-    run: async ({ ctx, user, body }) => readTemplate(ctx.db, await createTemplate(ctx, user.id, body)),
-  }),
-  call('GET /api/assessments/templates/:id/', {
-    summary: 'Read a template',
-    access: 'assessment-templates.show',
-    response: { 200: template },
-    run: ({ ctx, params }) => readTemplate(ctx.db, params.id),
-  }),
-  call('PUT /api/assessments/templates/:id/', {
-    summary: 'Replace a template',
-    description: 'With the revision that was read, a template that somebody saved since then is not overwritten (409).',
-    access: 'assessment-templates.edit',
-    bodyLimit: 2 * MIB,
-    body: replaceTemplate,
-    response: { 200: template },
-    run: ({ ctx, user, params, body }) => updateTemplate(ctx, user.id, params.id, body),
-  }),
-  call('DELETE /api/assessments/templates/:id/', {
-    summary: 'Delete a template',
-    access: 'assessment-templates.delete',
-    response: noContent,
-    run: ({ ctx, params }) => deleteTemplate(ctx, params.id),
-  }),
-];
 
 /** Saves a questionnaire as a template, without its materials. Returns the id. */
-async function createTemplate(ctx: Context, actorId: number, payload: TemplatePayload): Promise<number> {
+export async function createTemplate(ctx: Context, actorId: number, payload: TemplatePayload): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(templates)
-      .values({ ...(await columns(tx, payload)), created_by: actorId, updated_by: actorId })
+      .values({ ...(await toStore(tx, payload)), created_by: actorId, updated_by: actorId })
       .returning({ id: templates.id });
     if (!row) throw new Error('The template was not inserted');
     await audit(tx, { action: 'template.created', entityId: row.id, after: { title: payload.title } });
@@ -85,7 +35,7 @@ async function createTemplate(ctx: Context, actorId: number, payload: TemplatePa
 }
 
 /** Replaces a template and returns it. @throws HttpError 404, 409 if somebody has saved it since it was read */
-async function updateTemplate(
+export async function updateTemplate(
   ctx: Context,
   actorId: number,
   id: number,
@@ -97,7 +47,7 @@ async function updateTemplate(
     if (revision !== undefined && revision !== before.revision) throw conflict(TEMPLATE_CHANGED, 'template_changed');
     await tx
       .update(templates)
-      .set({ ...(await columns(tx, payload)), updated_by: actorId, revision: before.revision + 1 })
+      .set({ ...(await toStore(tx, payload)), updated_by: actorId, revision: before.revision + 1 })
       .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
     await audit(tx, { action: 'template.changed', entityId: id, after: { title: payload.title } });
@@ -107,7 +57,7 @@ async function updateTemplate(
 }
 
 /** Deletes a template. Assessments made from it do not change. @throws HttpError 404 */
-async function deleteTemplate(ctx: Context, id: number): Promise<void> {
+export async function deleteTemplate(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(templates).where(eq(templates.id, id)).returning({ title: templates.title });
     if (!row) throw notFound();
@@ -116,7 +66,7 @@ async function deleteTemplate(ctx: Context, id: number): Promise<void> {
   });
 }
 
-async function columns(tx: Db, payload: TemplatePayload) {
+async function toStore(tx: Db, payload: TemplatePayload) {
   return {
     title: payload.title,
     description: payload.description,
@@ -140,4 +90,59 @@ async function categoryId(tx: Db, name: string): Promise<number> {
 async function removeEmptyCategories(tx: Db): Promise<void> {
   const used = tx.select({ one: sql`1` }).from(templates).where(eq(templates.category_id, templateCategories.id));
   await tx.delete(templateCategories).where(notExists(used));
+}
+
+const listed = sql`${columns(templates, ['id', 'title', 'description', 'revision', 'updated_at'])},
+  coalesce(${templateCategories.name}, '') as category,
+  jsonb_array_length(${templates.questionnaire} -> 'questions') as question_count,
+  ${nameOfUser(templates.updated_by)} as saved_by`;
+
+const withCategory = sql`${templates} left join ${templateCategories} on ${templateCategories.id} = ${templates.category_id}`;
+
+/** A page of templates by category and title. */
+export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
+  readPage(
+    db,
+    {
+      row: templateRow,
+      select: listed,
+      from: withCategory,
+      where: filter(query),
+      order: [asc(inOrder(templateCategories.name)), asc(inOrder(templates.title)), asc(templates.id)],
+    },
+    query,
+  );
+
+function filter(query: z.output<typeof templateQuery>): SQL | undefined {
+  const { search } = query;
+  return and(
+    query.category ? eq(templateCategories.name, query.category) : undefined,
+    search ? or(holds(templates.title, search), holds(templates.description, search)) : undefined,
+  );
+}
+
+const templateById = statement('template', template)`
+  select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`;
+
+/** One template with its questionnaire. @throws HttpError 404 */
+export const readTemplate = (db: Db, id: number) => templateById.one(db, { id });
+
+/** The questionnaire of a template to start from. @throws HttpError 400 at `template` if it does not exist */
+export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {
+  const [found] = await db
+    .select({ questionnaire: templates.questionnaire })
+    .from(templates)
+    .where(eq(templates.id, id));
+  if (!found) throw badInput({ template: ['This template does not exist any more'] });
+  return found.questionnaire as Questionnaire;
+}
+
+/** Every category with the number of its templates. */
+export async function listTemplateCategories(db: Db): Promise<TemplateCategory[]> {
+  return db
+    .select({ id: templateCategories.id, name: templateCategories.name, template_count: count(templates.id) })
+    .from(templateCategories)
+    .leftJoin(templates, eq(templates.category_id, templateCategories.id))
+    .groupBy(templateCategories.id)
+    .orderBy(asc(inOrder(templateCategories.name)));
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { searchKey } from '#common/words/folded.ts';
-import { users } from './schema/accounts.ts';
+import { sessions, users } from './schema/accounts.ts';
 import { assessments, assignments } from './schema/assessments.ts';
 import { experts } from './schema/experts.ts';
 import { brands, vis } from './schema/library.ts';
@@ -73,3 +73,6 @@ export const shownTitle = sql<string>`(
   from ${vis} named_vis join ${brands} named_brand on named_brand.id = named_vis.brand_id
   where named_vis.id = ${assessments.vis_id}
 )`;
+
+/** The condition that a session is open now. */
+export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));

@@ -1,19 +1,14 @@
-import { and, count, desc, eq, inArray, isNotNull, min, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   reasonNotSentAgain,
-  sendAgainPayload,
   UNDELIVERED,
   type UndeliveredMail,
   type UndeliveredQuery,
-  undeliveredMail,
-  undeliveredQuery,
   type WaitingMails,
-  waitingMails,
 } from '#common/mails/mails.ts';
-import { type BulkAnswer, bulkAnswer } from '#common/people/experts/detail.ts';
+import { type BulkAnswer, bulkAnswerOf } from '#common/people/experts/detail.ts';
 import { pick } from '#common/words/collections.ts';
 import { countedFigure, fullName } from '#common/words/format.ts';
-import { escapeHtml } from '#common/words/rich-text.ts';
 import { audit } from '#server/data/audit.ts';
 import { holds, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -21,92 +16,11 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
-import { wantedMails, withUnsubscribeLink } from '#server/outside/mail/preferences.ts';
-import { DECISION_MAIL_KINDS } from '#server/people/experts/review/mails.ts';
-import { bulkAnswerOf } from '#server/people/experts/review/review.ts';
-import { type Call, call } from '#server/web/call.ts';
+import { wantedMails } from '#server/outside/mail/preferences.ts';
 import { limitAndOffset } from '#server/web/lists.ts';
 
-const SHOWN = 200;
-
-/** The mailbox of development, mails to experts that never arrived, and sending these again. */
-export const mailCalls: Call[] = [
-  // As a page or as JSON, without mails whose receiver was erased.
-  call('GET /dev/mail', {
-    summary: 'Every message, the last one written first',
-    access: 'public',
-    hidden: true,
-    development: true,
-    file: 'text/html',
-    run: async ({ ctx, request, reply }) => {
-      // Mails about decisions wait while the decision can be undone.
-      const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
-      const stored = await ctx.db
-        .select()
-        .from(mails)
-        .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
-        .orderBy(desc(mails.id))
-        .limit(SHOWN);
-      const rows = stored.map((mail) => ({ ...mail, ...withUnsubscribeLink(ctx.config, mail) }));
-      if (!request.headers.accept?.includes('application/json')) return { content: mailboxPage(rows) };
-      return reply.send(
-        rows.map((mail) => ({
-          id: mail.id,
-          to: mail.to,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
-        })),
-      );
-    },
-  }),
-  call('GET /api/mails/', {
-    summary: 'List the emails to experts that bounced or failed',
-    access: 'mails.list',
-    query: undeliveredQuery,
-    list: undeliveredMail,
-    run: ({ ctx, query }) => listUndelivered(ctx, query),
-  }),
-  call('GET /api/mails/waiting/', {
-    summary: 'Say why emails wait that could not be sent',
-    access: 'mails.list',
-    response: { 200: waitingMails },
-    run: ({ ctx }) => readWaiting(ctx.db),
-  }),
-  call('POST /api/mails/send-again/', {
-    summary: 'Send emails again that bounced or failed',
-    access: 'mails.send',
-    repeat: 'key',
-    body: sendAgainPayload,
-    response: { 200: bulkAnswer },
-    run: ({ ctx, body }) => sendAgain(ctx, body.ids),
-  }),
-];
-
-/** The mailbox as a page without scripts: one expandable entry a message, its HTML in a sandboxed frame. */
-function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {
-  const entries = rows.map(
-    (
-      mail,
-    ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
-<pre>${linked(mail.text)}</pre><iframe sandbox="allow-popups" title="The message as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe></details>`,
-  );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>
-body{font-family:system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#16242b;background:#f3f5f4}
-details{background:#fff;border-radius:8px;margin:8px 0;padding:12px 16px}summary{display:flex;gap:16px;flex-wrap:wrap;cursor:pointer}
-summary span,time{color:#5a6a73}time{margin-left:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:480px;border:1px solid #d5dcda;border-radius:8px}
-</style></head><body><h1>Mailbox</h1><p>Messages of this installation that no mail server was configured for. Newest first.</p>
-${entries.join('\n') || '<p>No messages yet.</p>'}</body></html>`;
-}
-
-/** The plain text, escaped, with its addresses as links. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, (url) => `<a href="${url}">${url}</a>`);
-}
-
 /** A page of the mails to experts that bounced or failed. Texts are left out, since only their receiver may read them. */
-async function listUndelivered(
+export async function listUndelivered(
   ctx: Context,
   query: UndeliveredQuery,
 ): Promise<{ count: number; rows: UndeliveredMail[] }> {
@@ -140,7 +54,7 @@ async function listUndelivered(
 }
 
 /** Mails to anybody that wait for another try; null if there are none. */
-async function readWaiting(db: Db): Promise<WaitingMails> {
+export async function readWaiting(db: Db): Promise<WaitingMails> {
   const [found] = await db
     .select({
       count: count(),
@@ -153,7 +67,7 @@ async function readWaiting(db: Db): Promise<WaitingMails> {
 }
 
 /** Sends bounced or failed mails again, unchanged. Returns which ones it could not send, and why. */
-async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnswer> {
+export async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const rows = await read(tx)
       .where(and(inArray(mails.id, [...ids]), undelivered()))

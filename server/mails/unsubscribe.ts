@@ -1,100 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
-import { isStaff } from '#common/access/roles.ts';
-import {
-  expertPreferencesUpdate,
-  NOTIFICATION_LABELS,
-  notificationPreferences,
-  notificationPreferencesUpdate,
-} from '#common/people/notifications.ts';
 import { escapeHtml } from '#common/words/rich-text.ts';
 import { audit } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/preferences.ts';
-import { type Call, call, type Download } from '#server/web/call.ts';
+import type { Unsubscription } from '#server/outside/mail/preferences.ts';
+import type { Download } from '#server/web/call.ts';
 import { styledPolicy } from '#server/web/headers.ts';
-import { refuseUnknownFields } from '#server/web/known-fields.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
 
-/** What a signed-in person is notified about. */
-export const notificationCalls: Call[] = [
-  call('GET /api/auth/notification-preferences/', {
-    summary: 'What I am notified about',
-    access: 'signed_in',
-    response: { 200: notificationPreferences },
-    run: ({ ctx, user }) => readPreferences(ctx.db, user.id, isStaff(user)),
-  }),
-  ...(['PUT', 'PATCH'] as const).map((method) =>
-    call(`${method} /api/auth/notification-preferences/`, {
-      summary: 'Save what I am notified about, or some of it',
-      access: 'signed_in',
-      body: notificationPreferencesUpdate,
-      response: { 200: notificationPreferences },
-      run: ({ ctx, user, body }) => {
-        if (!isStaff(user)) refuseChoicesOfStaff(body);
-        return savePreferences(ctx.db, user.id, body, isStaff(user));
-      },
-    }),
-  ),
-];
-
-const refuseChoicesOfStaff = refuseUnknownFields(expertPreferencesUpdate);
-
-const params = z.object({ token: z.string().max(200) });
-
-/** A one-click request has a fixed form as its body, which is ignored: the token says everything. */
-const parsers = (scope: FastifyInstance) => {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
-    done(null, undefined);
-  });
-};
-
-/**
- * Unsubscribing from one kind of mail by a link in it, without signing in (RFC 8058). GET changes nothing, since mail
- * scanners follow links; POST does.
- */
-export const unsubscribeCalls: Call[] = [
-  call('GET /api/unsubscribe/:token/', {
-    summary: 'Ask whether to stop one kind of emails',
-    access: 'public',
-    refuses: [404],
-    params,
-    file: 'text/html',
-    run: async ({ ctx, params: { token } }) => {
-      const subject = readUnsubscribeToken(ctx.config, token);
-      if (!subject) return notOurs(ctx);
-      const { label } = NOTIFICATION_LABELS[subject.category];
-      const stillOn = (await readPreferences(ctx.db, subject.userId))[subject.category];
-      if (!stillOn) return stopped(ctx, label);
-      const text = `You will no longer get emails about “${label}”. Other emails aren’t affected.`;
-      return pageOf(ctx, { title: 'Stop these emails?', text, button: 'Stop these emails' });
-    },
-  }),
-  call('POST /api/unsubscribe/:token/', {
-    summary: 'Stop one kind of emails with one click',
-    access: 'public',
-    repeat: 'own',
-    refuses: [404],
-    parsers,
-    params,
-    file: 'text/html',
-    run: async ({ ctx, params: { token } }) => {
-      const subject = readUnsubscribeToken(ctx.config, token);
-      if (!subject || !(await unsubscribe(ctx, subject))) return notOurs(ctx);
-      return stopped(ctx, NOTIFICATION_LABELS[subject.category].label);
-    },
-  }),
-];
-
-const pageOf = ({ config }: Context, page: Page, status = 200): Download => {
+export const pageOf = ({ config }: Context, page: Page, status = 200): Download => {
   const content = unsubscribePage(page, `${config.publicUrl}${routes.account}?tab=notifications`);
   return { status, content, policy: styledPolicy(content) };
 };
 
-const notOurs = (ctx: Context) =>
+export const notOurs = (ctx: Context) =>
   pageOf(
     ctx,
     {
@@ -104,14 +24,14 @@ const notOurs = (ctx: Context) =>
     404,
   );
 
-const stopped = (ctx: Context, label: string) =>
+export const stopped = (ctx: Context, label: string) =>
   pageOf(ctx, {
     title: 'You are unsubscribed',
     text: `We no longer send you emails about “${label}”. You can turn them on again at any time.`,
   });
 
 /** Switches the category off; false if the person no longer exists. */
-function unsubscribe(ctx: Context, { userId, category }: Unsubscription): Promise<boolean> {
+export function unsubscribe(ctx: Context, { userId, category }: Unsubscription): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!person) return false;

@@ -19,11 +19,13 @@ import {
   RESOLUTION_SAVED,
 } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { HOUR } from '#common/words/units.ts';
+import { HOUR, KIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
+import { notFound, unauthenticated } from '#server/data/errors.ts';
 import { isWithin } from '#server/data/lifetimes.ts';
 import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { isSignedBy } from '#server/outside/gift-cards/tremendous.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { pageAnswer } from '#server/web/lists.ts';
 import { addBonus } from './create.ts';
@@ -34,7 +36,7 @@ import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
 import { attemptHistory, listedPayout, listPayouts } from './queries.ts';
 import { resolvePayout } from './settle.ts';
 import { payoutSummaryOf } from './summary.ts';
-import { webhookCalls } from './webhook.ts';
+import { lookUp, readEvent } from './webhook.ts';
 
 /** The check of the books. */
 const bookCalls: Call[] = [
@@ -84,6 +86,36 @@ async function lastCheck(db: Db): Promise<BookCheck | null> {
     differences,
   };
 }
+
+/**
+ * Receives events of the provider. Their content is never trusted: the order is looked up. A
+ * repeated event therefore changes nothing.
+ */
+const webhookCalls: Call[] = [
+  call('POST /api/webhooks/tremendous/', {
+    summary: 'Events of the gift-card provider',
+    access: 'public',
+    repeat: 'own',
+    // The provider decides how much it sends.
+    bodyLimit: 128 * KIB,
+    refuses: [400, 401, 404],
+    // The signature covers the bytes as they were sent.
+    parsers: (scope) => {
+      scope.removeContentTypeParser('application/json');
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    },
+    response: { 200: detail },
+    run: async ({ ctx, request }) => {
+      const { giftCards } = ctx.config;
+      if (giftCards.provider !== 'tremendous' || !giftCards.webhookKey) throw notFound();
+      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+      const signature = request.headers['tremendous-webhook-signature'];
+      if (!isSignedBy(giftCards.webhookKey, body, String(signature))) throw unauthenticated('The signature is wrong.');
+      await lookUp(ctx, readEvent(body));
+      return { detail: 'Received' };
+    },
+  }),
+];
 
 /** An expert's own payouts, and the staff's payments. */
 export const payoutCalls: Call[] = [

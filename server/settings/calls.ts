@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { DEMO_DOMAINS } from '#common/settings/demo.ts';
 import { type FirstSettings, firstSettings } from '#common/settings/first-settings.ts';
 import { type PrivacyNotice, privacyNotice } from '#common/settings/privacy-notice.ts';
+import { scheduledRun } from '#common/settings/schedule.ts';
 import { RETENTION_SETTINGS, settings, settingsUpdate } from '#common/settings/settings.ts';
 import { pick } from '#common/words/collections.ts';
 import { currentVersion } from '#server/access/agreement.ts';
-import { refuseNewSuperAdmin } from '#server/accounts/second-factor/seeds.ts';
+import { refuseNewSuperAdmin } from '#server/access/enrolment.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isThisMachine } from '#server/data/config/encrypted-ways.ts';
+import { scheduledRuns } from '#server/data/schedule.ts';
 import { countSettingsChange, readSettings, writeSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -51,7 +54,7 @@ const isReserved = (sender: string) => DEMO_DOMAINS.some((domain) => /@([^>\s]*)
 
 const EDITED = { entity: 'settings', actions: ['settings.changed'], what: 'the settings' };
 
-/** The settings that super admins change while the product runs. */
+/** The settings that super admins change while the product runs, and what the portal does by itself. */
 export const settingsCalls: Call[] = [
   call('GET /api/settings/', {
     summary: 'Read the settings',
@@ -88,6 +91,12 @@ export const settingsCalls: Call[] = [
       });
       return readSettings(ctx.db);
     },
+  }),
+  call('GET /api/settings/schedule/', {
+    summary: 'When the jobs by the clock last ran',
+    access: 'settings.show',
+    response: { 200: z.array(scheduledRun) },
+    run: ({ ctx }) => scheduledRuns(ctx),
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
-import { sendResetLink } from '#server/accounts/recovery/reset-link.ts';
-import { cleanUpAccounts } from '#server/accounts/sign-in/calls.ts';
+import { cleanUpAccounts } from '#server/accounts/clean-up.ts';
+import { sendResetLink } from '#server/accounts/recovery/reset-password.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { AddedJobs, ClockJobs, JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#common/words/units.ts';
-import { cleanUpAccounts } from '#server/accounts/sign-in/calls.ts';
+import { cleanUpAccounts } from '#server/accounts/clean-up.ts';
 import {
   knownDevices,
   oneTimeSecrets,

@@ -97,6 +97,9 @@ export const UNDO_WINDOW = 10 * SECOND;
 /** How long (ms) the mail about a decision is held back: a little longer than the decision can be undone, since that call takes time. */
 export const DECISION_MAIL_HELD = UNDO_WINDOW + 2 * SECOND;
 
+/** The kinds of these mails. */
+export const DECISION_MAIL_KINDS = ['expert_approved', 'expert_rejected'];
+
 /** POST experts/undo-decisions/: takes back the last decision about each expert, as long as its mail was not sent. */
 export const undoDecisionsPayload = z.object({ ids });
 
@@ -119,4 +122,15 @@ export function bulkOutcome({ detail, skipped }: BulkAnswer): string {
   if (skipped.length === 0) return detail;
   const reasons = [...new Set(skipped.map(({ reason }) => reason))];
   return `${detail}. ${skipped.length} left out: ${reasons.join(' ')}`;
+}
+
+/** The answer to a bulk action: the ids that it was done to, and the reason for each of the others. */
+export function bulkAnswerOf(
+  ids: readonly number[],
+  done: number[],
+  detail: string,
+  reasonOf: (id: number) => string,
+): BulkAnswer {
+  const left = [...new Set(ids)].filter((id) => !done.includes(id));
+  return { detail, done, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
 }

@@ -3,13 +3,13 @@ import { CODE_TRIES } from '#common/access/tries.ts';
 import { SECOND } from '#common/words/units.ts';
 import { deactivation } from '#server/access/deactivated.ts';
 import { newCode } from '#server/access/tokens.ts';
+import { accountMail } from '#server/accounts/mails.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
 import { fromNow, isWithin } from '#server/data/lifetimes.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
 import { findOwner, type KnownPerson, type Registration } from './queries.ts';
 
 /**
@@ -40,14 +40,14 @@ export async function sendCode(
     tx,
     owner
       ? toOwner(ctx, owner, ifDeactivated)
-      : { ...peopleMail(kind, { email: row.email, first_name: '' }, row.email, code), expiresAt },
+      : { ...accountMail(kind, { email: row.email, first_name: '' }, row.email, code), expiresAt },
   );
 }
 
 const toOwner = ({ config }: Context, owner: KnownPerson, ifDeactivated: string) =>
   owner.is_active
-    ? peopleMail('account_exists', owner, config.publicUrl)
-    : peopleMail('deactivated', owner, ifDeactivated);
+    ? accountMail('account_exists', owner, config.publicUrl)
+    : accountMail('deactivated', owner, ifDeactivated);
 
 /** Seconds until another code may be sent; 0 if it may be sent now. */
 export function secondsToWait(ctx: Context, row: Registration | null): number {

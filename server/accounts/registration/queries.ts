@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isStaffRole, STAFF_ROLES } from '#common/access/roles.ts';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { pick } from '#common/words/collections.ts';
 import { mailboxOf } from '#common/words/text-fields.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
+import { unauthenticated } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
 
 export type Registration = typeof registrations.$inferSelect;
 
@@ -56,4 +60,25 @@ export function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
     .from(experts)
     .where(and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at), isNotNull(experts.registered_at)));
   return personWhere(db, sql`${users.id} = (select id from (${same} union all ${sameMailbox}) found limit 1)`);
+}
+
+/**
+ * Accepts a registration's token while the registration runs and, so that its last calls can be repeated, shortly after its end.
+ * @throws HttpError 401 after that
+ */
+export async function requireRunningRegistration(ctx: Context, person: CurrentUser): Promise<void> {
+  if (person.scope !== 'registration') return;
+  const [row] = await ctx.db
+    .select({ registered_at: experts.registered_at })
+    .from(experts)
+    .where(eq(experts.id, person.id));
+  refuseEnded(ctx, person, row?.registered_at);
+}
+
+/** As requireRunningRegistration, if it is known when the person registered. @throws HttpError 401 */
+export function refuseEnded({ config }: Context, { scope }: CurrentUser, ended?: Date | string | null): void {
+  if (scope !== 'registration' || !ended) return;
+  if (Date.now() - new Date(ended).getTime() > config.lifetimes.registrationRepeat) {
+    throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+  }
 }

@@ -1,24 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ACCOUNT_DEACTIVATED } from '#common/access/login-messages.ts';
-import { FIRST_STEP_DETAILS, PREFILLED_DETAILS } from '#common/people/details.ts';
+import { FIRST_STEP_DETAILS } from '#common/people/details.ts';
 import {
-  ALREADY_REGISTERED,
-  type InvitationPrefill,
   REGISTRATION_MESSAGES,
   type RegisterPayload,
   registerPayload,
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
 import { pick } from '#common/words/collections.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { deactivation } from '#server/access/deactivated.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
-import { hashSecret } from '#server/access/tokens.ts';
+import { hashPassword, refuseEasyPassword } from '#server/accounts/passwords.ts';
 import { registrationToken } from '#server/accounts/sessions.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, notFound, tooManyRequests, waitingTime } from '#server/data/errors.ts';
+import { badInput, conflict, forbidden, notFound, tooManyRequests, waitingTime } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
-import { expertInvitations, experts, nextRevision } from '#server/data/schema/experts.ts';
+import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
@@ -127,23 +125,23 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
 }
 
 /**
- * What an invitation says about the invited person. Reading it does not use it up.
- * @throws HttpError 404, with a code of its own if the person has registered or was deactivated, which only the holder of the link learns
+ * Sets the password of the registration that the token belongs to. May be repeated until the registration is complete.
+ * @throws HttpError 400 for the address of somebody else, 403 without a registration token, 409 once complete
  */
-export async function readInvitation(db: Db, token: string): Promise<InvitationPrefill> {
-  const [row] = await db
-    .select({
-      ...pick(users, ['first_name', 'last_name', 'email']),
-      ...pick(experts, ['registered_at', ...PREFILLED_DETAILS]),
-      is_active: users.is_active,
-    })
-    .from(expertInvitations)
-    .innerJoin(users, eq(users.id, expertInvitations.user_id))
-    .innerJoin(experts, eq(experts.id, users.id))
-    .where(and(eq(expertInvitations.token_hash, hashSecret(token)), isNull(expertInvitations.revoked_at)));
-  if (!row) throw notFound(REGISTRATION_MESSAGES.invitationOver);
-  const { registered_at, is_active, ...known } = row;
-  if (!is_active) throw notFound(await deactivation(db), ACCOUNT_DEACTIVATED);
-  if (registered_at) throw notFound(REGISTRATION_MESSAGES.invitationUsed, ALREADY_REGISTERED);
-  return known;
+export async function setPassword(
+  ctx: Context,
+  bearer: CurrentUser,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  if (bearer.scope !== 'registration') throw forbidden();
+  const person = await findPerson(ctx.db, email);
+  if (person?.id !== bearer.id) throw badInput({ email: [REGISTRATION_MESSAGES.emailMissing] });
+  await refuseEasyPassword(ctx.db, person, password);
+  const password_hash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.id)).for('update');
+    if ((await findPerson(tx, email))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
+    await tx.update(users).set({ password_hash }).where(eq(users.id, bearer.id));
+  });
+  return registrationToken(ctx, ctx.db, person, bearer.session);
 }

@@ -1,11 +1,74 @@
 import * as z from 'zod';
 import { newPasskey, passkeyName, passkeyOptions, passkeys } from '#common/access/passkeys.ts';
-import { givenAgain, recoveryCodes } from '#common/access/sign-in.ts';
+import {
+  givenAgain,
+  recoveryCodes,
+  secondFactor,
+  secondFactorConfirmation,
+  secondFactorRemoval,
+  secondFactorSecret,
+} from '#common/access/sign-in.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 
-/** The passkeys of staff members, a second factor beside the codes of an app. */
-export const passkeyCalls: Call[] = [
+/** The second factors of staff members: codes of an authenticator app, and passkeys. */
+export const secondFactorCalls: Call[] = [
+  call('GET /api/auth/second-factor/', {
+    summary: 'Whether my second factor is on',
+    access: 'second-factor.show',
+    duringEnrolment: true,
+    response: { 200: secondFactor },
+    run: ({ ctx, user }) => readSecondFactor(ctx.db, user.id),
+  }),
+  call('POST /api/auth/second-factor/begin/', {
+    summary: 'Get a secret for an authenticator app; one in force stays so until it is confirmed',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: secondFactorSecret },
+    run: ({ ctx, user, body }) => beginSecondFactor(ctx, user.id, body.password),
+  }),
+  call('POST /api/auth/second-factor/confirm/', {
+    summary: 'Switch my second factor on; answers with recovery codes',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    throttle: 'currentPassword',
+    body: secondFactorConfirmation,
+    response: { 200: recoveryCodes },
+    run: async ({ ctx, user, body }) => ({ recovery_codes: await confirmSecondFactor(ctx, user, body.code) }),
+  }),
+  call('POST /api/auth/second-factor/recovery-codes/', {
+    summary: 'Get new recovery codes; earlier ones no longer work',
+    access: 'second-factor.edit',
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: recoveryCodes },
+    run: async ({ ctx, user, body }) => ({ recovery_codes: await renewRecoveryCodes(ctx, user, body.password) }),
+  }),
+  call('POST /api/auth/second-factor/disable/', {
+    summary: 'Switch my second factor off',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    refuses: [429],
+    body: secondFactorRemoval,
+    response: { 200: z.object({}) },
+    run: async ({ ctx, user, body }) => {
+      await removeSecondFactor(ctx, user, body);
+      return {};
+    },
+  }),
   call('GET /api/auth/passkeys/', {
     summary: 'List my passkeys',
     access: 'second-factor.show',

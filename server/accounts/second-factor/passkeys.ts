@@ -3,7 +3,8 @@ import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { accountOf } from '#server/access/user-view.ts';
-import { requirePassword } from '#server/accounts/password-calls.ts';
+import { accountMail } from '#server/accounts/mails.ts';
+import { requirePassword } from '#server/accounts/passwords.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -12,7 +13,6 @@ import { passkeys, users } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { removeSecondFactors } from './seeds.ts';
 import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
@@ -66,7 +66,7 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
     if (needsCodes) await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'passkey.added', entityId: id, after: { name } });
-    await queueMail(ctx, tx, peopleMail('passkey_added', person, name));
+    await queueMail(ctx, tx, accountMail('passkey_added', person, name));
     return needsCodes ? codes : [];
   });
 }
@@ -102,7 +102,7 @@ export async function removePasskey(ctx: Context, { id, session }: Owner, key: n
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'passkey.removed', entityId: id, before: { name: removed.name } });
-    await queueMail(ctx, tx, peopleMail('passkey_removed', person, removed.name, wasLast));
+    await queueMail(ctx, tx, accountMail('passkey_removed', person, removed.name, wasLast));
   });
 }
 

@@ -1,23 +1,13 @@
 import { and, eq, isNull, notBetween, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import * as z from 'zod';
-import {
-  givenAgain,
-  recoveryCodes,
-  type SecondFactor,
-  type SecondFactorSecret,
-  SIGN_IN_MESSAGES,
-  secondFactor,
-  secondFactorConfirmation,
-  secondFactorRemoval,
-  secondFactorSecret,
-} from '#common/access/sign-in.ts';
+import { type SecondFactor, type SecondFactorSecret, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { plainCode } from '#common/words/digits.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { throttle } from '#server/access/throttle.ts';
 import { accountOf } from '#server/access/user-view.ts';
-import { requirePassword } from '#server/accounts/password-calls.ts';
+import { accountMail } from '#server/accounts/mails.ts';
+import { requirePassword } from '#server/accounts/passwords.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -26,8 +16,6 @@ import { users } from '#server/data/schema/accounts.ts';
 import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
-import { type Call, call } from '#server/web/call.ts';
 import { hasPasskey } from './passkeys.ts';
 import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
 import { NO_APP, openSeed, removeSecondFactors, sealSeed } from './seeds.ts';
@@ -57,60 +45,7 @@ export function matchingTimeStep(secret: string, code: string, now = Date.now())
   return delta === null ? null : Math.floor(now / SECOND / PERIOD) + delta;
 }
 
-/** The second factor of staff members: codes of an authenticator app. */
-export const secondFactorCalls: Call[] = [
-  call('GET /api/auth/second-factor/', {
-    summary: 'Whether my second factor is on',
-    access: 'second-factor.show',
-    duringEnrolment: true,
-    response: { 200: secondFactor },
-    run: ({ ctx, user }) => readSecondFactor(ctx.db, user.id),
-  }),
-  call('POST /api/auth/second-factor/begin/', {
-    summary: 'Get a secret for an authenticator app; one in force stays so until it is confirmed',
-    access: 'second-factor.edit',
-    duringEnrolment: true,
-    repeat: 'own',
-    refuses: [429],
-    body: givenAgain,
-    response: { 200: secondFactorSecret },
-    run: ({ ctx, user, body }) => beginSecondFactor(ctx, user.id, body.password),
-  }),
-  call('POST /api/auth/second-factor/confirm/', {
-    summary: 'Switch my second factor on; answers with recovery codes',
-    access: 'second-factor.edit',
-    duringEnrolment: true,
-    repeat: 'own',
-    throttle: 'currentPassword',
-    body: secondFactorConfirmation,
-    response: { 200: recoveryCodes },
-    run: async ({ ctx, user, body }) => ({ recovery_codes: await confirmSecondFactor(ctx, user, body.code) }),
-  }),
-  call('POST /api/auth/second-factor/recovery-codes/', {
-    summary: 'Get new recovery codes; earlier ones no longer work',
-    access: 'second-factor.edit',
-    repeat: 'own',
-    refuses: [429],
-    body: givenAgain,
-    response: { 200: recoveryCodes },
-    run: async ({ ctx, user, body }) => ({ recovery_codes: await renewRecoveryCodes(ctx, user, body.password) }),
-  }),
-  call('POST /api/auth/second-factor/disable/', {
-    summary: 'Switch my second factor off',
-    access: 'second-factor.edit',
-    duringEnrolment: true,
-    repeat: 'own',
-    refuses: [429],
-    body: secondFactorRemoval,
-    response: { 200: z.object({}) },
-    run: async ({ ctx, user, body }) => {
-      await removeSecondFactor(ctx, user, body);
-      return {};
-    },
-  }),
-];
-
-async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
+export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
   const person = await accountOf(db, userId);
   return { enabled: person.totp_confirmed_at !== null, recovery_codes_left: person.recovery_codes.length };
 }
@@ -119,7 +54,7 @@ async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
  * Makes a secret, which is in force once a code of it is confirmed; until then the one before is.
  * @throws HttpError 400 {errors: {password}}, 429
  */
-async function beginSecondFactor(ctx: Context, userId: number, password: string): Promise<SecondFactorSecret> {
+export async function beginSecondFactor(ctx: Context, userId: number, password: string): Promise<SecondFactorSecret> {
   const { email } = await requirePassword(ctx, userId, password);
   const secret = newTotpSecret();
   await ctx.db
@@ -133,7 +68,7 @@ async function beginSecondFactor(ctx: Context, userId: number, password: string)
  * Puts the new secret in force, ends the person's other sessions, and returns the recovery codes, only once.
  * @throws HttpError 400 {errors: {code}}, 409
  */
-async function confirmSecondFactor(ctx: Context, { id, session }: Owner, code: string): Promise<string[]> {
+export async function confirmSecondFactor(ctx: Context, { id, session }: Owner, code: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const recovery_codes = await hashRecoveryCodes(codes);
   await ctx.db.transaction(async (tx) => {
@@ -155,7 +90,7 @@ async function confirmSecondFactor(ctx: Context, { id, session }: Owner, code: s
     await endAllSessions(tx, id, session);
     const kind = person.totp_confirmed_at ? 'replaced' : 'on';
     await audit(tx, { action: `second_factor.${kind}`, entityId: id });
-    await queueMail(ctx, tx, peopleMail(`second_factor_${kind}`, person));
+    await queueMail(ctx, tx, accountMail(`second_factor_${kind}`, person));
   });
   return codes;
 }
@@ -164,7 +99,7 @@ async function confirmSecondFactor(ctx: Context, { id, session }: Owner, code: s
  * Replaces the recovery codes, ends the person's other sessions, and returns the new codes, only once.
  * @throws HttpError 400 {errors: {password}}, 409 without a second factor, 429
  */
-async function renewRecoveryCodes(ctx: Context, { id, session }: Owner, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: Context, { id, session }: Owner, password: string): Promise<string[]> {
   await requirePassword(ctx, id, password);
   const codes = newRecoveryCodes();
   const recovery_codes = await hashRecoveryCodes(codes);
@@ -174,7 +109,7 @@ async function renewRecoveryCodes(ctx: Context, { id, session }: Owner, password
     await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'recovery_code.renewed', entityId: id });
-    await queueMail(ctx, tx, peopleMail('recovery_codes_renewed', person));
+    await queueMail(ctx, tx, accountMail('recovery_codes_renewed', person));
   });
   return codes;
 }
@@ -183,7 +118,7 @@ async function renewRecoveryCodes(ctx: Context, { id, session }: Owner, password
  * Switches the second factor off, and ends the person's other sessions.
  * @throws HttpError 400 {errors: {password | code}}, 409 if it is off or required, 429
  */
-async function removeSecondFactor(
+export async function removeSecondFactor(
   ctx: Context,
   { id, session }: Owner,
   { password, code }: { password: string; code: string },
@@ -201,7 +136,7 @@ async function removeSecondFactor(
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'second_factor.off', entityId: id });
-    await queueMail(ctx, tx, peopleMail('second_factor_off', person, keepsPasskey));
+    await queueMail(ctx, tx, accountMail('second_factor_off', person, keepsPasskey));
   });
 }
 
@@ -229,6 +164,6 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
   const left = person.recovery_codes.filter((unused) => unused !== used);
   await tx.update(users).set({ recovery_codes: left }).where(eq(users.id, userId));
   await audit(tx, { actorId: userId, action: 'recovery_code.used', entityId: userId });
-  await queueMail(ctx, tx, peopleMail('recovery_code_used', person, left.length));
+  await queueMail(ctx, tx, accountMail('recovery_code_used', person, left.length));
   return true;
 }

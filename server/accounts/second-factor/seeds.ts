@@ -1,13 +1,8 @@
-import { and, eq, gt, isNotNull, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, notLike } from 'drizzle-orm';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
-import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
-import { STAFF_MESSAGES } from '#common/people/staff.ts';
-import type { Settings } from '#common/settings/settings.ts';
 import { acceptedKeys, keyFor, type Purpose, type Secrets } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
-import { forbidden } from '#server/data/errors.ts';
 import { passkeys, users } from '#server/data/schema/accounts.ts';
-import { auditLog, settings } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 
 /** Encrypts a text for the database: compact JWE with AES-256-GCM under the key of the purpose. */
@@ -31,20 +26,6 @@ export async function unseal(secrets: Secrets, purpose: Purpose, sealed: string)
   throw new Error(`A value sealed for ${purpose} cannot be opened: JWT_SECRET changed without JWT_SECRET_PREVIOUS.`);
 }
 
-/** The condition that the person of the outer row has a passkey. */
-export const ownsPasskey = sql<boolean>`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
-
-const SETTING: keyof Settings = 'staff_second_factor_required';
-
-/**
- * True in a query of users for staff who must enrol a second factor before anything else. It is part of each identity,
- * so that the setting also applies to sessions that are already open.
- */
-export const mustEnrol: SQL<boolean> = sql<boolean>`(
-  ${users.role} <> 'expert' and ${users.totp_confirmed_at} is null and
-  not ${ownsPasskey} and
-  (select value from ${settings} where key = ${SETTING}) is distinct from 'false'::jsonb)`;
-
 /** The columns of a person without an authenticator app. */
 export const NO_APP = { totp_secret: null, totp_new_secret: null, totp_confirmed_at: null, totp_last_step: null };
 
@@ -55,26 +36,6 @@ export async function removeSecondFactors(tx: Db, userId: number): Promise<void>
     .set({ ...NO_APP, recovery_codes: [] })
     .where(eq(users.id, userId));
   await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
-}
-
-/**
- * Keeps new super admins from changing the second factors of others: somebody with a stolen account could make another
- * super admin and remove them before anybody notices. @throws HttpError 403
- */
-export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void> {
-  const [made] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entity, 'user'),
-        eq(auditLog.entity_id, actorId),
-        gt(auditLog.at, new Date(Date.now() - NEW_SUPER_ADMIN)),
-        sql`${auditLog.after} ->> 'role' = 'super_admin' and ${auditLog.before} ->> 'role' is distinct from 'super_admin'`,
-      ),
-    )
-    .limit(1);
-  if (made) throw forbidden(STAFF_MESSAGES.newSuperAdmin);
 }
 
 /** Earlier releases stored seeds in clear, in base 32; sealed ones contain dots. */

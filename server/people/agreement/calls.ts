@@ -14,10 +14,10 @@ import {
   newAgreement,
 } from '#common/people/agreement.ts';
 import { KIB } from '#common/words/units.ts';
+import { requireRunningRegistration } from '#server/accounts/registration/queries.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
 import { agreementAcceptances } from '#server/data/schema/accounts.ts';
-import { requireRunningRegistration } from '#server/people/registration/calls.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { exportPeople, listPeople } from './people.ts';
 import { currentAgreement, publishAgreement, textOf } from './publish.ts';

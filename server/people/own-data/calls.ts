@@ -1,10 +1,15 @@
 import { detail } from '#common/api/errors.ts';
 import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
 import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
+import { expertProfile, savedProfile } from '#common/people/expert-profile.ts';
+import { refuseEnded, requireRunningRegistration } from '#server/accounts/registration/queries.ts';
+import { notFound } from '#server/data/errors.ts';
 import { personDeletion } from '#server/people/experts/erasing/erase.ts';
+import { presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';
 import { closeAccount } from './close-account.ts';
+import { profileForm, saveOwnProfile, sentUpdate } from './save-profile.ts';
 
 /** A person's own data: downloading and erasing them. */
 export const ownDataCalls: Call[] = [
@@ -32,6 +37,34 @@ export const ownDataCalls: Call[] = [
     run: async ({ ctx, user, body }) => {
       await closeAccount(ctx, user.id, body.password);
       return { detail: ACCOUNT_MESSAGES.closed };
+    },
+  }),
+];
+
+/** A person's own profile. */
+export const profileCalls: Call[] = [
+  call('GET /api/experts/profile/me/', {
+    summary: 'Read my profile',
+    access: 'registration',
+    response: { 200: expertProfile },
+    run: async ({ ctx, user }) => {
+      const stored = await readProfile(ctx.db, user.id);
+      if (!stored) throw notFound();
+      refuseEnded(ctx, user, stored.registered_at);
+      return presentProfile(ctx, stored, user);
+    },
+  }),
+  call('PUT /api/experts/profile/me/', {
+    summary: 'Save part of my profile',
+    description: 'Empty fields are left as they are; a blank profile_picture removes the picture.',
+    access: 'registration',
+    form: profileForm,
+    body: sentUpdate,
+    response: { 200: savedProfile },
+    before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
+    run: ({ ctx, user, body, files }) => {
+      const removed = body.profile_picture === '' ? null : undefined;
+      return saveOwnProfile(ctx, user, body, files.profile_picture?.file_id ?? removed);
     },
   }),
 ];

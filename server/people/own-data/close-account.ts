@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, ne } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { accountOf } from '#server/access/user-view.ts';
-import { requirePassword } from '#server/accounts/password-calls.ts';
+import { requirePassword } from '#server/accounts/passwords.ts';
 import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

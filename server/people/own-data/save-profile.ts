@@ -2,13 +2,7 @@ import * as z from 'zod';
 import { isStaff } from '#common/access/roles.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import { ACCOUNT_PICTURE_MAX, REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
-import {
-  expertProfile,
-  type ProfileUpdate,
-  profileUpdate,
-  type SavedProfile,
-  savedProfile,
-} from '#common/people/expert-profile.ts';
+import { type ProfileUpdate, profileUpdate, type SavedProfile } from '#common/people/expert-profile.ts';
 import { isBlankBrand } from '#common/people/profile-fields.ts';
 import {
   accountPictureError,
@@ -19,13 +13,11 @@ import { accountProfile, staffOwnProfile } from '#common/people/profile-rules.ts
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
-import { notFound } from '#server/data/errors.ts';
 import { type FileField, formWith } from '#server/library/files/form.ts';
 import type { Context } from '#server/outside/context.ts';
-import { presentProfile, profileView, readProfile } from '#server/people/profile/read-profile.ts';
+import { profileView } from '#server/people/profile/read-profile.ts';
 import { saveProfile } from '#server/people/profile/save-profile.ts';
-import { finishRegistration, refuseEnded, requireRunningRegistration } from '#server/people/registration/calls.ts';
-import { type Call, call } from '#server/web/call.ts';
+import { finishRegistration } from '#server/people/registration/finish.ts';
 
 /** Fields that are lists. In a multipart form each item is a separate part, with objects as JSON. */
 const LIST_FIELDS = ['expertise_areas', 'industries', 'geographical_expertise', 'design_expertise', 'brands', 'clear'];
@@ -100,39 +92,14 @@ function pictureField(person: CurrentUser): FileField {
   };
 }
 
-/** A person's own profile. */
-export const profileCalls: Call[] = [
-  call('GET /api/experts/profile/me/', {
-    summary: 'Read my profile',
-    access: 'registration',
-    response: { 200: expertProfile },
-    run: async ({ ctx, user }) => {
-      const stored = await readProfile(ctx.db, user.id);
-      if (!stored) throw notFound();
-      refuseEnded(ctx, user, stored.registered_at);
-      return presentProfile(ctx, stored, user);
-    },
-  }),
-  call('PUT /api/experts/profile/me/', {
-    summary: 'Save part of my profile',
-    description: 'Empty fields are left as they are; a blank profile_picture removes the picture.',
-    access: 'registration',
-    form: formWith({ profile_picture: pictureField }, LIST_FIELDS),
-    body: sentUpdate,
-    response: { 200: savedProfile },
-    before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
-    run: ({ ctx, user, body, files }) => {
-      const removed = body.profile_picture === '' ? null : undefined;
-      return saveOwnProfile(ctx, user, body, files.profile_picture?.file_id ?? removed);
-    },
-  }),
-];
+/** The form in which people save their own profile. */
+export const profileForm = formWith({ profile_picture: pictureField }, LIST_FIELDS);
 
 /**
  * Saves a person's own profile. During a registration any part may be saved. The save of fields with which every rule is met
  * completes the registration and answers with a full session; a picture alone is chosen before the last step.
  */
-async function saveOwnProfile(
+export async function saveOwnProfile(
   ctx: Context,
   person: CurrentUser,
   update: ProfileUpdate,

@@ -5,6 +5,8 @@ import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/expert
 import { mailboxOf } from '#common/words/text-fields.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { endInvitations } from '#server/accounts/registration/invitations.ts';
+import { endAccess } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -14,7 +16,6 @@ import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { holdPayouts } from '#server/payouts/decide.ts';
-import { endAccess, endInvitations } from '#server/people/experts/erasing/erase.ts';
 import { peopleMail } from '#server/people/mails.ts';
 import { existingProfile } from '#server/people/profile/detail.ts';
 import { type Change, makeCodes, redeemCodes } from './email-codes.ts';

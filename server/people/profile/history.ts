@@ -1,4 +1,4 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole, ROLES } from '#common/access/roles.ts';
@@ -10,7 +10,7 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { countedAssignments } from '#server/assessments/conditions.ts';
 import { countWhere, shownTitle } from '#server/data/conditions.ts';
-import { notFound } from '#server/data/errors.ts';
+import { forbidden, notFound } from '#server/data/errors.ts';
 import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { expertInvitations, experts, staffNotes } from '#server/data/schema/experts.ts';
@@ -18,6 +18,7 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries, mails } from '#server/data/schema/system.ts';
 import { constant, instantIn, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { existingProfile } from './detail.ts';
 
 const ASSIGNMENT = [
   'assessment_id',
@@ -145,4 +146,22 @@ function presentAssignment(row: z.infer<typeof assignmentRow>): ExpertHistory['a
   };
   const { assessment_id, title, progress } = row;
   return { assessment_id, title, progress, state, at: instants[`${state}_at`] ?? row.assigned_at };
+}
+
+export async function addNote(ctx: Context, authorId: number, expertId: number, body: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await existingProfile(tx, expertId);
+    await tx.insert(staffNotes).values({ expert_id: expertId, author_id: authorId, body });
+  });
+}
+
+/** Removes a note: one's own, or any as a super admin. @throws HttpError 403, 404 */
+export async function removeNote(ctx: Context, actor: CurrentUser, expertId: number, noteId: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const of = and(eq(staffNotes.id, noteId), eq(staffNotes.expert_id, expertId));
+    const [note] = await tx.select().from(staffNotes).where(of);
+    if (!note) throw notFound();
+    if (!may(actor, 'delete', 'expert-notes', note)) throw forbidden('Only its author may delete a note.');
+    await tx.delete(staffNotes).where(of);
+  });
 }

@@ -2,8 +2,10 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { fullName } from '#common/words/format.ts';
+import { refuseNewSuperAdmin } from '#server/access/enrolment.ts';
+import { accountMail } from '#server/accounts/mails.ts';
 import { createSecret, voidSecrets, wasSentAgain } from '#server/accounts/one-time-secrets.ts';
-import { refuseNewSuperAdmin, removeSecondFactors } from '#server/accounts/second-factor/seeds.ts';
+import { removeSecondFactors } from '#server/accounts/second-factor/seeds.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -12,7 +14,6 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
 import { refuseStale } from '#server/web/stale.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
@@ -99,7 +100,7 @@ export async function setStaffActive(
     }
     // A staff member who never set a password had no access, and gets no mail.
     const kind = is_active ? 'account_activated' : 'account_deactivated';
-    if (row.password_hash) await queueMail(ctx, tx, peopleMail(kind, row));
+    if (row.password_hash) await queueMail(ctx, tx, accountMail(kind, row));
     await audit(tx, { action: is_active ? 'staff.activated' : 'staff.deactivated', entityId: id });
     return staffView(tx, id);
   });
@@ -126,7 +127,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
       .from(users)
       .where(or(active, eq(users.id, id)));
     const mails = told.map((to) =>
-      peopleMail('second_factor_reset', to, to.id === id, fullName(actor), fullName(person)),
+      accountMail('second_factor_reset', to, to.id === id, fullName(actor), fullName(person)),
     );
     await queueMails(ctx, tx, mails);
     return staffView(tx, id);
@@ -135,7 +136,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
 
 async function sendInvitation(ctx: Context, tx: Db, row: StaffRow): Promise<void> {
   const { secret, expiresAt } = await createSecret(ctx, tx, 'staff_invitation', row.id);
-  await queueMail(ctx, tx, { ...peopleMail('staff_invitation', row, secret), expiresAt });
+  await queueMail(ctx, tx, { ...accountMail('staff_invitation', row, secret), expiresAt });
 }
 
 function refuseOwnAccount(actorId: number, id: number): void {

@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { listQuery } from '#common/api/lists.ts';
 import type { StaffMember, staffMember } from '#common/people/staff.ts';
 import type { Orders } from '#common/schema/fields.ts';
-import { ownsPasskey } from '#server/accounts/second-factor/seeds.ts';
+import { ownsPasskey } from '#server/access/enrolment.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';

@@ -1,13 +1,8 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
-import { type PersonDeletion, personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
-import {
-  EXPERT_MESSAGES,
-  type ExpertDetail,
-  expertDetail as expertDetailSchema,
-} from '#common/people/experts/detail.ts';
+import type { PersonDeletion } from '#common/people/deletion.ts';
+import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { voidSecrets } from '#server/accounts/one-time-secrets.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
@@ -15,9 +10,9 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';
 import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import type { Subject } from '#server/data/privacy/rule.ts';
-import { registrations, users } from '#server/data/schema/accounts.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
-import { expertInvitations, experts, nextRevision } from '#server/data/schema/experts.ts';
+import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, mails } from '#server/data/schema/system.ts';
@@ -26,8 +21,6 @@ import type { Context } from '#server/outside/context.ts';
 import { owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/create.ts';
 import { forgetLedgerRows } from '#server/payouts/jobs.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
-import { type Call, call } from '#server/web/call.ts';
-import { noContent } from '#server/web/openapi.ts';
 
 /**
  * Deletes an expert: erases everything personal and keeps answers and payouts under an anonymous row.
@@ -117,64 +110,8 @@ async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
     .where(and(eq(assignments.expert_id, id), isOpenAssignment()));
 }
 
-/** Ends every session of a person, and invalidates mailed links and codes. */
-export async function endAccess(tx: Db, userId: number): Promise<void> {
-  await endAllSessions(tx, userId);
-  await voidSecrets(tx, userId);
-}
-
-/** Invalidates the links of invitations sent so far. */
-export async function revokeInvitations(tx: Db, userId: number): Promise<void> {
-  await tx
-    .update(expertInvitations)
-    .set({ revoked_at: new Date() })
-    .where(
-      and(
-        eq(expertInvitations.user_id, userId),
-        isNull(expertInvitations.accepted_at),
-        isNull(expertInvitations.revoked_at),
-      ),
-    );
-}
-
-/** Invalidates what was mailed to a former address: invitations, and a running registration. */
-export async function endInvitations(tx: Db, userId: number): Promise<void> {
-  await revokeInvitations(tx, userId);
-  await tx.delete(registrations).where(eq(registrations.user_id, userId));
-}
-
-/** Deactivating, reactivating and deleting an expert. */
-export const expertDeletionCalls: Call[] = [
-  call('POST /api/experts/:id/deactivate/', {
-    summary: 'Deactivate an expert',
-    access: 'experts.deactivate',
-    repeat: 'own',
-    response: { 200: expertDetailSchema },
-    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, false),
-  }),
-  call('POST /api/experts/:id/reactivate/', {
-    summary: 'Reactivate an expert',
-    access: 'experts.deactivate',
-    repeat: 'own',
-    response: { 200: expertDetailSchema },
-    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, true),
-  }),
-  call('GET /api/experts/:id/deletion/', {
-    summary: 'What would be lost with an expert',
-    access: 'experts.delete',
-    response: { 200: personDeletionSchema },
-    run: ({ ctx, params }) => personDeletion(ctx.db, params.id),
-  }),
-  call('DELETE /api/experts/:id/', {
-    summary: 'Delete an expert',
-    access: 'experts.delete',
-    response: noContent,
-    run: ({ ctx, params }) => deleteExpert(ctx, params.id),
-  }),
-];
-
 /** Deactivates an expert's account, ending every session, or activates it again. @throws HttpError 403 for staff, 404 */
-async function setActive(ctx: Context, actor: CurrentUser, id: number, active: boolean): Promise<ExpertDetail> {
+export async function setActive(ctx: Context, actor: CurrentUser, id: number, active: boolean): Promise<ExpertDetail> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);

@@ -14,6 +14,7 @@ import {
 import { fromRow } from '#common/people/spellings.ts';
 import { pick } from '#common/words/collections.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
+import { revokeInvitations } from '#server/accounts/registration/invitations.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
@@ -23,7 +24,6 @@ import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { revokeInvitations } from '#server/people/experts/erasing/erase.ts';
 import { existingProfile } from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 

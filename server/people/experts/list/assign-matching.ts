@@ -2,9 +2,7 @@ import { and, notInArray, type SQL, sql } from 'drizzle-orm';
 import {
   ASSIGN_MATCHING_MAX,
   type AssignMatchingPayload,
-  assignMatchingPayload,
   type MatchingCounts,
-  matchingCounts,
   TOO_MANY_MATCH,
 } from '#common/people/experts/assign-matching.ts';
 import { openConflict } from '#server/assessments/assignments/conflicts.ts';
@@ -16,11 +14,10 @@ import { users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Call, call } from '#server/web/call.ts';
 import { matching, notStaff, resolveLevels } from './conditions.ts';
 
 /** Counts what assigning every matching expert would do. Changes nothing. @throws HttpError 400, 404 */
-async function countMatching(ctx: Context, id: number, payload: AssignMatchingPayload): Promise<MatchingCounts> {
+export async function countMatching(ctx: Context, id: number, payload: AssignMatchingPayload): Promise<MatchingCounts> {
   const { db } = ctx;
   const judged = await judgedExperts(db, await requireAssessment(db, id), payload);
   return read(db, sql`with ${judged} select ${COUNTS}, (${FREE})::int as assigned from judged`);
@@ -32,7 +29,7 @@ async function countMatching(ctx: Context, id: number, payload: AssignMatchingPa
  * A repetition assigns nobody again.
  * @throws HttpError 400 if more than ASSIGN_MATCHING_MAX match, 404
  */
-async function assignMatching(
+export async function assignMatching(
   ctx: Context,
   actorId: number,
   id: number,
@@ -104,23 +101,3 @@ async function read(db: Db, statement: SQL): Promise<MatchingCounts> {
   if (counts.matching > ASSIGN_MATCHING_MAX) throw badRequest(TOO_MANY_MATCH, 'too_many');
   return counts;
 }
-
-/** Assigning all matching experts to an assessment. These calls are here, since only this domain knows the filters of the panel. */
-export const assignMatchingCalls: Call[] = [
-  call('POST /api/assessments/:id/assignments/matching/', {
-    summary: 'Assign every expert who matches',
-    access: 'assessments.assign',
-    repeat: 'key',
-    body: assignMatchingPayload,
-    response: { 200: matchingCounts },
-    run: ({ ctx, user, params, body }) => assignMatching(ctx, user.id, params.id, body),
-  }),
-  call('POST /api/assessments/:id/assignments/matching/count/', {
-    summary: 'Ask how many of those who match can be assigned',
-    access: 'assessments.assign',
-    repeat: 'own',
-    body: assignMatchingPayload,
-    response: { 200: matchingCounts },
-    run: ({ ctx, params, body }) => countMatching(ctx, params.id, body),
-  }),
-];

@@ -1,30 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
-import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import {
-  type BulkAnswer,
   bulkAnswer,
   bulkApprovePayload,
-  bulkMessagePayload,
   bulkRejectPayload,
   expertDetail as expertDetailSchema,
   rejectPayload,
   undoDecisionsPayload,
 } from '#common/people/experts/detail.ts';
-import { counted, fullName } from '#common/words/format.ts';
 import { KIB } from '#common/words/units.ts';
-import { audit } from '#server/data/audit.ts';
-import { isExpert } from '#server/data/conditions.ts';
-import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
-import type { Context } from '#server/outside/context.ts';
-import { hasMuted } from '#server/outside/mail/preferences.ts';
-import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { bulkAnswerOf, decide, decideMany, waitingCount } from './review.ts';
+import { decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';
 
-/** Deciding about profiles, one or many, and writing to experts. */
+/** Deciding about profiles, one or many. */
 export const reviewCalls: Call[] = [
   call('GET /api/experts/waiting/', {
     summary: 'How many profiles await review',
@@ -74,59 +62,4 @@ export const reviewCalls: Call[] = [
     response: { 200: bulkAnswer },
     run: ({ ctx, body }) => undoDecisions(ctx, body.ids),
   }),
-  call('POST /api/experts/bulk-message/', {
-    summary: 'Write to several experts',
-    access: 'experts.message',
-    repeat: 'key_or_same',
-    bodyLimit: 512 * KIB,
-    body: bulkMessagePayload,
-    response: { 200: bulkAnswer },
-    run: ({ ctx, body }) => messageExperts(ctx, body),
-  }),
 ];
-
-/** Sends a mail from staff to each of the experts. Who is deactivated, staff, or does not want such mails is left out and named. */
-async function messageExperts(
-  ctx: Context,
-  { ids, subject, body }: { ids: number[]; subject: string; body: string },
-): Promise<BulkAnswer> {
-  return ctx.db.transaction(async (tx) => {
-    const found = await tx
-      .select({
-        id: users.id,
-        email: users.email,
-        first_name: users.first_name,
-        last_name: users.last_name,
-        isMuted: hasMuted('staffMessages', users.id),
-      })
-      .from(users)
-      .innerJoin(experts, eq(experts.id, users.id))
-      .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
-    const people = found.filter(({ isMuted }) => !isMuted);
-    const mails = people.map((person) => {
-      const values = { expert_name: fullName(person) };
-      return {
-        to: person.email,
-        userId: person.id,
-        kind: 'staff_message',
-        category: 'staffMessages' as const,
-        subject: fillPlaceholders(subject, values),
-        paragraphs: fillPlaceholders(body, values).split(/\n{2,}/),
-      };
-    });
-    await queueMails(ctx, tx, mails);
-    await audit(
-      tx,
-      people.map(({ id }) => ({
-        action: 'expert.written_to',
-        entityId: id,
-        personal: { about: id, after: { subject } },
-      })),
-    );
-    const done = people.map((person) => person.id);
-    const muted = new Set(found.filter(({ isMuted }) => isMuted).map(({ id }) => id));
-    return bulkAnswerOf(ids, done, `Written to ${counted(done.length, 'expert')}`, (id) =>
-      muted.has(id) ? 'The expert has switched off such emails.' : 'This account is not active.',
-    );
-  });
-}

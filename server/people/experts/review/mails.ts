@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DECISION_MAIL_HELD } from '#common/people/experts/detail.ts';
+import { DECISION_MAIL_HELD, DECISION_MAIL_KINDS } from '#common/people/experts/detail.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { mails } from '#server/data/schema/system.ts';
@@ -7,8 +7,6 @@ import type { NewMail } from '#server/outside/mail/mails.ts';
 import { peopleMail } from '#server/people/mails.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
-
-export const DECISION_MAIL_KINDS = ['expert_approved', 'expert_rejected'];
 
 /**
  * Withdraws mails about decisions that can be undone and are not being sent yet; returns their receivers. Sending claims the same row

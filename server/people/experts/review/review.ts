@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import {
   type BulkAnswer,
+  bulkAnswerOf,
   DECISION_MAIL_HELD,
   type ExpertDetail,
   REVIEW_MESSAGES,
@@ -79,17 +80,6 @@ export async function decideMany(
     const detail = `${counted(done.length, 'expert')} ${decision.status}`;
     return bulkAnswerOf(ids, done, detail, (id) => refusal(known.get(id), decision));
   });
-}
-
-/** The answer to a bulk action: the ids that it was done to, and the reason for each of the others. */
-export function bulkAnswerOf(
-  ids: readonly number[],
-  done: number[],
-  detail: string,
-  reasonOf: (id: number) => string,
-): BulkAnswer {
-  const left = [...new Set(ids)].filter((id) => !done.includes(id));
-  return { detail, done, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
 }
 
 export type Candidate = Awaited<ReturnType<typeof decidable>>[number];

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import { type BulkAnswer, bulkAnswerOf, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { counted } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -11,7 +11,7 @@ import { isAmong } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { decisionMail, withdrawDecisionMails } from './mails.ts';
-import { bulkAnswerOf, type Candidate, decidable, NOT_FOUND } from './review.ts';
+import { type Candidate, decidable, NOT_FOUND } from './review.ts';
 
 /** What a decision has changed, as the details of its entry in the audit log keep it. */
 type Before = {
