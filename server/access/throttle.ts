@@ -14,10 +14,10 @@ import { hashSecret } from './tokens.ts';
 export type ThrottleName = keyof typeof THROTTLES;
 
 /** What an attempt is counted for: the account or mail address, and the caller's device if the account knows it. */
-export type Attempt = { account?: string | number; device?: string };
+export type Counted = { account?: string | number; device?: string };
 
 /** Counts an attempt, also for the caller's network, and refuses it if there were too many. @throws HttpError 429 with Retry-After */
-export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt = {}): Promise<void> {
+export async function throttle(ctx: Context, name: ThrottleName, attempt: Counted = {}): Promise<void> {
   const limits: Throttle = THROTTLES[name];
   const keys = keysOf(name, attempt);
   // An attempt refused in its network is not counted for the account, so that one network cannot lock it for all.
@@ -37,7 +37,7 @@ const takingBack = statement('attempt taken back', z.object({}))`with shared as 
   update ${throttles} set count = greatest(count - 1, 0) where key in (select key from shared)`;
 
 /** Takes back an attempt that succeeded: resets its own counter, and lowers shared counters by one. */
-export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
+export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Counted): Promise<void> {
   const { own = [], shared = [] } = Object.groupBy(keysOf(name, attempt), ({ kind }) =>
     kind === 'here' ? 'own' : 'shared',
   );
@@ -78,7 +78,7 @@ function throttleOf({ headers, routeOptions: { config } }: FastifyRequest): Thro
 type Key = { key: string; kind: 'here' | 'account' | 'address' };
 
 /** Keys are hashed, so that the table says nothing about people, and sorted, so that two attempts never deadlock. */
-function keysOf(name: ThrottleName, { account, device }: Attempt): Key[] {
+function keysOf(name: ThrottleName, { account, device }: Counted): Key[] {
   const limits: Throttle = THROTTLES[name];
   const person = account && mailboxOf(String(account));
   const address = ownNetwork();

@@ -7,7 +7,7 @@ import { conflict } from '#server/data/errors.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { owedPayouts, payoutSums } from '#server/payouts/create.ts';
+import { owedPayouts, payoutSums } from '#server/payouts/queries.ts';
 import { requireAssessment, unfinishedWork } from './conditions.ts';
 
 /**

@@ -147,7 +147,7 @@ export async function usableMaterials(tx: Db, visId: number): Promise<Map<number
 }
 
 /** The minutes that staff entered, and the version that the expert answers or would answer. */
-type Asked = { estimated_minutes: number | null; version_id: number | null };
+type WithMinutes = { estimated_minutes: number | null; version_id: number | null };
 
 /** The minutes that the questions of a version suggest. */
 const suggestedMinutes = keep<number>(10_000);
@@ -156,7 +156,11 @@ const suggestedMinutes = keep<number>(10_000);
  * Returns the rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). Questions are
  * read, in one query, only if staff entered no minutes and the version is not in the cache.
  */
-export async function withMinutesNeeded<Row extends Asked>(ctx: Context, db: Db, rows: readonly Row[]): Promise<Row[]> {
+export async function withMinutesNeeded<Row extends WithMinutes>(
+  ctx: Context,
+  db: Db,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const suggested = suggestedMinutes(ctx.database);
   const asked = rows.flatMap((row) => (row.estimated_minutes === null ? (row.version_id ?? []) : []));
   const unknown = asked.filter((version) => !suggested.has(version));

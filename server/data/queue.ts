@@ -55,10 +55,10 @@ type StoredJob = JobWithMetadata<Stored>;
 type Own = { database: Database; db: Db; log: Logger; jobs: Jobs };
 
 /** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
-type Attempt = { repeated: boolean; last: boolean };
+type JobRun = { repeated: boolean; last: boolean };
 
 /** A job may run twice, even at the same time, if its process was taken for dead. */
-type Work<C, Data> = { run: (ctx: C, data: Data, attempt: Attempt) => Promise<unknown> };
+type Work<C, Data> = { run: (ctx: C, data: Data, attempt: JobRun) => Promise<unknown> };
 
 /** What changes add, which may run by the clock too, and what only runs by the clock. */
 export type AddedJobs<C> = { [Name in JobName]: Work<C, JobData[Name]> & Partial<Clock> };

@@ -238,14 +238,14 @@ type List<Row> = {
 };
 
 /** Which page of a list is asked for. */
-export type Asked = { page: number; page_size: number };
+export type PageQuery = { page: number; page_size: number };
 type Placed = { count: number; place: unknown };
 
 /** A page of a list and how many rows the list has, by one statement. */
 export async function readPage<Row extends object>(
   db: Db,
   list: List<Row>,
-  { page, page_size }: Asked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: Row[]; beside: Row | undefined }> {
   const query = pageOf(list, page_size, (page - 1) * page_size);
   const rows = await rowsOf(db, list.row as z.ZodType<Row & Placed>, query, page === 1);

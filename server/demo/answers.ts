@@ -38,10 +38,10 @@ export type AskedData = Omit<QuestionData, 'material_ids'> & {
 };
 
 /** A question of the demo with the tendency of its answers. */
-export type Asked = { question: Question; tendency: Tendencies[keyof Tendencies] };
+export type DemoQuestion = { question: Question; tendency: Tendencies[keyof Tendencies] };
 
 /** The questions of the data file with the ids of their materials, which `material` returns for a title. */
-export const askedOf = (list: readonly AskedData[], material: (title: string) => number): Asked[] =>
+export const askedOf = (list: readonly AskedData[], material: (title: string) => number): DemoQuestion[] =>
   list.map(({ section = 's1', tendency, material_ids = [], config = {}, ...given }) => {
     const {
       material_id,
@@ -169,7 +169,7 @@ export const ANSWERING: {
   text: (_config, { texts }, { random }) => random.pick(texts),
 };
 
-function answerTo({ question, tendency }: Asked, expert: Expert): unknown {
+function answerTo({ question, tendency }: DemoQuestion, expert: Expert): unknown {
   const answer = ANSWERING[question.type as keyof Tendencies] as (...given: unknown[]) => unknown;
   return answer(question.config, tendency, expert);
 }
@@ -184,7 +184,7 @@ const CANNOT_JUDGE = 0.06;
 
 /** One expert's answers in the order in which they see the questions; an expert who has not submitted stops half-way. */
 export function writeAnswers(
-  version: { questionnaire: Questionnaire; asked: Asked[] },
+  version: { questionnaire: Questionnaire; asked: DemoQuestion[] },
   { started_at, submitted_at, seed }: { started_at: Date; submitted_at: Date | null; seed: number },
   random: Random,
 ): { answers: AnswerRow[]; progress: number } {

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
-import { type Asked, type AskedData, askedOf, randomFrom, writeAnswers } from './answers.ts';
+import { type AskedData, askedOf, type DemoQuestion, randomFrom, writeAnswers } from './answers.ts';
 import data from './assessments.json' with { type: 'json' };
 import type { Materials } from './library.ts';
 import { attemptOf, bonuses, type Paying, payoutOf, statusOf } from './payouts.ts';
@@ -104,7 +104,7 @@ async function seedAssessment(tx: Db, content: AssessmentContent, index: number,
 }
 
 /** A published version with its questions and the tendencies of their answers. */
-type Version = { id: number; published_at: Date; questionnaire: Questionnaire; asked: Asked[] };
+type Version = { id: number; published_at: Date; questionnaire: Questionnaire; asked: DemoQuestion[] };
 type Assessment = { id: number; seed: number; content: AssessmentContent; people: People; now: Date };
 
 /** The questions of each version: the first one, if it differs, and the current one. */
@@ -119,7 +119,7 @@ const BETWEEN_VERSIONS = 16 * DAY;
 async function publish(
   tx: Db,
   { id, content, people }: Assessment,
-  asked: Asked[],
+  asked: DemoQuestion[],
   number: number,
   created: Date,
 ): Promise<Version> {
@@ -256,7 +256,7 @@ function participant(expert: Member, stage: Stage, at: number, of: number, times
   };
 }
 
-function documentOf({ title, display, sections }: AssessmentContent, asked: Asked[]): Questionnaire {
+function documentOf({ title, display, sections }: AssessmentContent, asked: DemoQuestion[]): Questionnaire {
   const document = { display, sections, questions: asked.map(({ question }) => question) };
   const [problem] = problems(document);
   if (problem)

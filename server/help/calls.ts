@@ -10,7 +10,7 @@ import { wordsOf } from '#common/words/marked-text.ts';
 import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
-import { type Asked, listOf, objectOf, statement } from '#server/data/statement.ts';
+import { type PageQuery, listOf, objectOf, statement } from '#server/data/statement.ts';
 import { type Call, call } from '#server/web/call.ts';
 import type { Ways } from '#server/web/ways.ts';
 
@@ -80,7 +80,7 @@ const everyFaq = statement(
 /** Questions by category and position. The search looks at the filled-in words. */
 async function listFaqs(
   db: Db,
-  { page, page_size, search = '' }: Asked & { search?: string },
+  { page, page_size, search = '' }: PageQuery & { search?: string },
   forStaff: boolean,
 ): Promise<{ count: number; rows: Faq[] }> {
   const read = await everyFaq.row(db);

@@ -13,12 +13,13 @@ import {
 } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type GiftCardApi, giftCardOrder, type ListedOrder } from '#server/outside/gift-cards/adapter.ts';
+import type { AttemptRow } from './queries.ts';
 import { recipientOf } from './recipient.ts';
 
 type NewDifference = Omit<typeof bookDifferences.$inferInsert, 'id' | 'check_id'>;
 
 /** The attempt that made an order, all attempts of its payout, and when the provider was asked for its list. */
-type Made = { attempt: Attempt; all: Attempt[]; listedAt: Date };
+type Made = { attempt: AttemptRow; all: AttemptRow[]; listedAt: Date };
 
 const PROVIDER_STATES: Record<ListedOrder['state'], string> = {
   delivered: 'delivered',
@@ -58,7 +59,7 @@ export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }:
 }
 
 /** The difference of an attempt whose order the provider does not have. */
-export function missingOrder(attempt: Attempt): NewDifference {
+export function missingOrder(attempt: AttemptRow): NewDifference {
   const ours = attempt.state === 'succeeded' ? 'paid' : attempt.state === 'failed' ? 'refused' : 'under way';
   return {
     kind: 'missing',
@@ -69,21 +70,21 @@ export function missingOrder(attempt: Attempt): NewDifference {
   };
 }
 
-const keyOf = ({ payout_id, number }: Pick<Attempt, 'payout_id' | 'number'>) => `${payout_id}-${number}`;
+const keyOf = ({ payout_id, number }: Pick<AttemptRow, 'payout_id' | 'number'>) => `${payout_id}-${number}`;
 
 /** The later attempts that sent the reward of an attempt's order again, in their order. */
-const resends = ({ response }: Attempt, all: Attempt[]): Attempt[] => {
+const resends = ({ response }: AttemptRow, all: AttemptRow[]): AttemptRow[] => {
   const reward = response?.undelivered;
   const later = all.filter((each) => reward && resentReward(each) === reward);
   return later.sort((one, other) => one.number - other.number);
 };
 
-const resentReward = ({ request }: Attempt) => giftCardOrder.safeParse(request).data?.resend;
+const resentReward = ({ request }: AttemptRow) => giftCardOrder.safeParse(request).data?.resend;
 
 type State = { name: string; fits: ListedOrder['state'][] };
 
 /** The expected state of an order, and the matching states at the provider; null while it changes. */
-function stateOf(sent: Attempt[], listedAt: Date): State | null {
+function stateOf(sent: AttemptRow[], listedAt: Date): State | null {
   if (sent.some(({ finished_at }) => finished_at === null || finished_at > listedAt)) return null;
   if (sent.some(({ state }) => state === 'succeeded')) return { name: 'paid', fits: ['delivered'] };
   return sent.at(-1)?.response?.undelivered
@@ -91,7 +92,6 @@ function stateOf(sent: Attempt[], listedAt: Date): State | null {
     : { name: 'failed', fits: ['closed'] };
 }
 
-type Attempt = typeof payoutAttempts.$inferSelect;
 type Check = typeof bookChecks.$inferSelect;
 
 /** Orders of the portal have keys such as 12-1. The provider's account may hold other orders. */
@@ -137,7 +137,7 @@ async function comparePage(ctx: Context, provider: string, check: Check, page: L
   });
 }
 
-async function attemptsFor(ctx: Context, provider: string, keyed: Keyed[]): Promise<Attempt[]> {
+async function attemptsFor(ctx: Context, provider: string, keyed: Keyed[]): Promise<AttemptRow[]> {
   if (keyed.length === 0) return [];
   const ids = keyed.map(({ payout_id }) => payout_id);
   return ctx.db
@@ -172,7 +172,7 @@ async function findMissing(ctx: Context, api: GiftCardApi, provider: string, che
   }
 }
 
-function unlisted(ctx: Context, provider: string, check: Check, after: number): Promise<Attempt[]> {
+function unlisted(ctx: Context, provider: string, check: Check, after: number): Promise<AttemptRow[]> {
   const listed = ctx.db
     .select({ one: sql`1` })
     .from(bookCheckKeys)
@@ -201,7 +201,7 @@ function unlisted(ctx: Context, provider: string, check: Check, after: number): 
 }
 
 /** True if the provider has the order, by our key or by the id that a super admin entered. */
-async function isThere(api: GiftCardApi, attempt: Attempt): Promise<boolean> {
+async function isThere(api: GiftCardApi, attempt: AttemptRow): Promise<boolean> {
   const order = giftCardOrder.parse(attempt.request);
   const byKey = await api.find(order);
   if (byKey.kind !== 'nothing') return true;

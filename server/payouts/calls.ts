@@ -30,11 +30,12 @@ import { type Call, call } from '#server/web/call.ts';
 import { pageAnswer } from '#server/web/lists.ts';
 import { addBonus } from './create.ts';
 import { decidePayout } from './decide.ts';
-import { executePayout, requestGiftCard } from './execute.ts';
+import { executePayout } from './execute.ts';
 import { previewPaidMail } from './mails.ts';
 import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
 import { attemptHistory, listedPayout, listPayouts } from './queries.ts';
-import { resolvePayout } from './settle.ts';
+import { requestGiftCard } from './request.ts';
+import { resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
 import { lookUp, readEvent } from './webhook.ts';
 

@@ -1,18 +1,15 @@
-import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { routes } from '#common/access/addresses.ts';
+import { and, eq } from 'drizzle-orm';
 import type { NewBonus } from '#common/payouts/payloads.ts';
-import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { fromCents, toCents } from '#common/words/money.ts';
 import { audit } from '#server/data/audit.ts';
-import { isExpert, nameOrAddressOf } from '#server/data/conditions.ts';
+import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 
 type Earned = {
   expertId: number;
@@ -76,35 +73,4 @@ export async function addBonus(ctx: Context, bonus: NewBonus): Promise<number> {
     });
     return row.id;
   });
-}
-
-const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
-
-/** Payouts that were requested and are not settled. Their expert or assessment must not be deleted. */
-export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
-
-/** The gift cards that experts have asked for, for the mails to staff. */
-export const giftCardsAsked = waitingFor(
-  'giftCardsAsked',
-  sql`select ${payouts.id} as id, concat(${nameOrAddressOf(payouts.expert_id)}, ', ', ${payouts.amount}, ' ', ${payouts.currency}) as label, null::int as about
-  from ${payouts} where ${owedPayouts}`,
-  routes.payments,
-  () => routes.payments,
-);
-
-/** Payouts that were not requested yet. */
-export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);
-
-/** The number and the sum of the payouts that meet a condition, by currency. */
-export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {
-  return db
-    .select({
-      currency: payouts.currency,
-      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
-      count: count(),
-    })
-    .from(payouts)
-    .where(where)
-    .groupBy(payouts.currency)
-    .orderBy(payouts.currency);
 }

@@ -8,6 +8,7 @@ import {
   PAYOUT_MESSAGES,
   statusWithoutApproval,
 } from '#common/payouts/payouts.ts';
+import { isOpenAttempt } from '#common/payouts/stuck.ts';
 import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
@@ -19,7 +20,7 @@ import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { refuseStale } from '#server/web/stale.ts';
 import { mailRejection } from './mails.ts';
-import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { isOpen, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
 /** The terms that executing a payout would pay now, and what of the expert may prevent it. */
 type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean; unregistered: boolean };

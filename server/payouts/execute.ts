@@ -1,32 +1,21 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isOpenAttempt } from '#common/payouts/stuck.ts';
+import { eq, sql } from 'drizzle-orm';
 import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
 import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
-import type { GiftCardAsked, PayoutExecution } from '#common/payouts/payloads.ts';
-import {
-  heldForStaff,
-  obstacleTo,
-  PAYOUT_MESSAGES,
-  type PayoutStatus,
-  STATUS_AFTER_REQUEST,
-  statusChanged,
-} from '#common/payouts/payouts.ts';
+import type { PayoutExecution } from '#common/payouts/payloads.ts';
+import { heldForStaff, obstacleTo, PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { pick } from '#common/words/collections.ts';
 import { DAY } from '#common/words/units.ts';
-import { requireAgreement } from '#server/access/agreement.ts';
-import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, forbidden } from '#server/data/errors.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { conflict } from '#server/data/errors.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { GiftCardOrder } from '#server/outside/gift-cards/adapter.ts';
-import { tellStaffAtOnce } from '#server/outside/mail/tell-staff.ts';
-import { giftCardsAsked } from './create.ts';
 import { approvedTerms, decidePayout, readCurrentTerms, voidApproval } from './decide.ts';
-import { executedSince, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { type AttemptRow, executedSince, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** Any fixed number; each currency has its own lock. */
@@ -107,11 +96,10 @@ function reasonToReapprove({ two_person_rule }: Settings, payout: PayoutRow, pre
   return describeChangedTerms(approvedTerms(payout), present);
 }
 
-type Attempt = typeof payoutAttempts.$inferSelect;
 type Start = {
   payout: PayoutRow;
   terms: PayoutTerms;
-  last: Attempt | undefined;
+  last: AttemptRow | undefined;
   actorId: number;
   said: Partial<SentByHand>;
 };
@@ -145,65 +133,4 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
   }
   await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });
   return 'The gift card is being sent';
-}
-
-const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
-
-const transitions = Object.entries(STATUS_AFTER_REQUEST) as [PayoutStatus, PayoutStatus][];
-
-/** The rules `isAvailable` and `STATUS_AFTER_REQUEST` of common/payouts in SQL. */
-const isAvailable = and(
-  isNull(payouts.requested_at),
-  inArray(
-    payouts.status,
-    transitions.map(([before]) => before),
-  ),
-);
-const statusAfterRequest = sql`case ${payouts.status} ${sql.join(
-  transitions.map(([before, after]) => sql`when ${before} then ${after}`),
-  sql` `,
-)} end`;
-
-/** What experts of the beverage client get, who are not paid through the portal. */
-export const notPaidHere = () => forbidden('Payouts are not available for your account.');
-
-/**
- * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
- * @throws HttpError 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for
- */
-export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
-  const [expert] = await ctx.db
-    .select({ excluded: experts.works_with_beverage_client })
-    .from(experts)
-    .where(eq(experts.id, expertId));
-  if (!expert || expert.excluded) throw notPaidHere();
-  await requireAgreement(ctx.db, expertId);
-  return ctx.db.transaction(async (tx) => {
-    const asked = await tx
-      .update(payouts)
-      .set({ requested_at: new Date(), status: statusAfterRequest })
-      .where(and(eq(payouts.expert_id, expertId), isAvailable))
-      .returning({ id: payouts.id, status: payouts.status });
-    if (asked.length === 0) await requireOneUnderWay(tx, expertId);
-    await audit(
-      tx,
-      asked.map(({ id, status }) => ({ action: 'payout.requested', entityId: id, after: { status } })),
-    );
-    await tellStaffAtOnce(
-      ctx,
-      tx,
-      giftCardsAsked,
-      asked.map(({ id }) => id),
-    );
-    return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
-  });
-}
-
-async function requireOneUnderWay(tx: Db, expertId: number): Promise<void> {
-  const [one] = await tx
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.expert_id, expertId), inArray(payouts.status, UNDER_WAY)))
-    .limit(1);
-  if (!one) throw conflict('There is no amount available yet.', 'nothing_available');
 }

@@ -8,13 +8,11 @@ import {
   giftCardOrder,
   type Outcome,
 } from '#server/outside/gift-cards/adapter.ts';
-import { isOpen } from './queries.ts';
+import { type AttemptRow, isOpen } from './queries.ts';
 import { settle } from './settle.ts';
 
-type Attempt = typeof payoutAttempts.$inferSelect;
-
 /** The outcome of an attempt, and what to store for its next check. */
-type Finding = { outcome: Outcome; remember?: Partial<Attempt> };
+type Finding = { outcome: Outcome; remember?: Partial<AttemptRow> };
 
 /** Pauses between two checks grow with the attempt's age, within these limits. */
 const PAUSE_MIN = '2 seconds';
@@ -75,7 +73,7 @@ async function waitForNextCheck(ctx: Context, id: number, provider: string): Pro
   });
 }
 
-async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Finding | null> {
+async function findOut(ctx: Context, api: GiftCardApi, attempt: AttemptRow): Promise<Finding | null> {
   const order = giftCardOrder.parse(attempt.request);
   if (attempt.called_at === null) {
     const earlier = await findEarlierOrder(ctx, api, attempt);
@@ -99,10 +97,10 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
 }
 
 /** True if the provider has already shown this attempt's order. */
-const wasRead = ({ provider_order_id }: Attempt) => provider_order_id !== null;
+const wasRead = ({ provider_order_id }: AttemptRow) => provider_order_id !== null;
 
 /** The outcome of a call without effect so far: unknown, or a gift card that the provider promised to send again. */
-function notYet({ provider_order_id }: Attempt, order: GiftCardOrder): Outcome {
+function notYet({ provider_order_id }: AttemptRow, order: GiftCardOrder): Outcome {
   if (provider_order_id !== null)
     return { state: 'accepted', providerOrderId: provider_order_id, reward: order.resend };
   return { state: 'unknown', problem: 'unanswered', reason: 'The provider shows no order for this payment so far' };
@@ -120,7 +118,7 @@ function failed(
 async function callProvider(
   ctx: Context,
   api: GiftCardApi,
-  attempt: Attempt,
+  attempt: AttemptRow,
   order: GiftCardOrder,
 ): Promise<Finding | null> {
   const first = attempt.called_at === null;
@@ -164,7 +162,7 @@ function toOutcome(answer: Exclude<Answer, { kind: 'nothing' }>): Outcome {
 async function findEarlierOrder(
   ctx: Context,
   api: GiftCardApi,
-  attempt: Attempt,
+  attempt: AttemptRow,
 ): Promise<Outcome | Required<Pick<GiftCardOrder, 'resend'>> | null> {
   if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;
   const earlier = await ctx.db

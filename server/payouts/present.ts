@@ -11,56 +11,15 @@ import {
   type PayoutStatus,
   UNPAID_STATUSES,
 } from '#common/payouts/payouts.ts';
+import { isOpenAttempt, reasonStuck } from '#common/payouts/stuck.ts';
 import { pick } from '#common/words/collections.ts';
 import { sumOf } from '#common/words/money.ts';
-import { DAY, HOUR } from '#common/words/units.ts';
-import type { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { GiftCards } from '#server/outside/gift-cards/adapter.ts';
-import { isOpenAttempt, type ListedPayout, type ReadAttempt, type Total } from './queries.ts';
+import type { AttemptRow, ListedPayout, Total } from './queries.ts';
 import { recipientOf, sentHowOf } from './recipient.ts';
 
-type ReasonStuckAttempt = Pick<
-  ReadAttempt | typeof payoutAttempts.$inferSelect,
-  'state' | 'provider' | 'response' | 'unanswered_at' | 'created_at'
->;
-
-/** After this long without an answer, super admins may settle an attempt; the portal keeps checking. */
-const UNANSWERED_FOR = HOUR;
-
-/** An order that the provider has not delivered after this long needs a person, too. */
-const UNDER_WAY_FOR = 3 * DAY;
-
-/**
- * Returns why the portal cannot settle an open attempt by itself, in words for staff; '' if it can, or if none is open.
- * `provider` is the one that is configured.
- */
-export function reasonStuck(
-  attempt: ReasonStuckAttempt | null | undefined,
-  provider: string,
-  now = Date.now(),
-): string {
-  if (!attempt || !isOpenAttempt(attempt)) return '';
-  if (attempt.provider !== provider) {
-    return `It was handed to ${attempt.provider}, which this portal no longer uses, so its answer cannot be asked for.`;
-  }
-  const { problem, reason = '' } = attempt.response ?? {};
-  if (problem === 'unreadable') {
-    return `The portal does not understand the provider's answer (${reason}).`;
-  }
-  if (problem === 'conflict') return `${reason}. The portal does not order it again.`;
-  if (attempt.unanswered_at && now - new Date(attempt.unanswered_at).getTime() > UNANSWERED_FOR) {
-    return `For more than an hour the provider has not said what became of it (${reason || 'no answer'}).`;
-  }
-  if (now - new Date(attempt.created_at).getTime() > UNDER_WAY_FOR) {
-    return 'The provider has had the order for more than three days without delivering it.';
-  }
-  return '';
-}
-
-type Attempt = typeof payoutAttempts.$inferSelect;
-
 /** Why the provider refused an attempt; '' if it did not. */
-const failureOf = (attempt: Pick<Attempt, 'state' | 'response'> | null): string =>
+const failureOf = (attempt: Pick<AttemptRow, 'state' | 'response'> | null): string =>
   attempt?.state === 'failed' ? (attempt.response?.reason ?? 'The provider refused it') : '';
 
 /** A payout in the API with the state of its last attempt. Takes the configured gift cards. */
@@ -85,7 +44,7 @@ export function presentPayout(
 }
 
 /** An attempt in the API; `resolvedBy` is the name of the super admin who settled it. */
-export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt {
+export function presentAttempt(row: AttemptRow, resolvedBy: string): PayoutAttempt {
   return {
     ...pick(row, ['number', 'provider', 'state', 'provider_order_id']),
     failure: failureOf(row),

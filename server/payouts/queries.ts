@@ -1,4 +1,5 @@
-import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
+import { type PayoutSum } from '#common/payouts/payout-sums.ts';
+import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum, count, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { adminPayout, type PayoutQuery } from '#common/payouts/payloads.ts';
 import type { Orders } from '#common/schema/fields.ts';
@@ -13,18 +14,15 @@ import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { columns, isAmong, listOf, objectOf, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { readIds } from '#server/web/lists.ts';
 
-/** An attempt that the provider may still answer. */
+/** Attempts that the provider may still answer: isOpenAttempt() of common/payouts/stuck.ts in SQL. */
 export const isOpen = sql`${payoutAttempts.state} in ('started', 'unknown')`;
-
-/** The same rule for a loaded attempt. */
-export const isOpenAttempt = (attempt: Pick<typeof payoutAttempts.$inferSelect, 'state'> | null | undefined) =>
-  attempt?.state === 'started' || attempt?.state === 'unknown';
 
 /** Whether the provider may still answer the attempt of a payout. */
 export const isBeingSent = (payoutId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payoutId} and ${isOpen})`;
 
 export type PayoutRow = typeof payouts.$inferSelect;
+export type AttemptRow = typeof payoutAttempts.$inferSelect;
 
 /** Locks a payout until the transaction ends. @throws HttpError 404 */
 export async function lockPayout(tx: Db, id: number): Promise<PayoutRow> {
@@ -176,4 +174,26 @@ export async function executedSince(db: Db, currency: string, since: Date): Prom
     .innerJoin(started, eq(started.payout_id, payouts.id))
     .where(eq(payouts.currency, currency));
   return row?.amount ?? '0';
+}
+
+const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
+
+/** Payouts that were requested and are not settled. Their expert or assessment must not be deleted. */
+export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
+
+/** Payouts that were not requested yet. */
+export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);
+
+/** The number and the sum of the payouts that meet a condition, by currency. */
+export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {
+  return db
+    .select({
+      currency: payouts.currency,
+      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
+      count: count(),
+    })
+    .from(payouts)
+    .where(where)
+    .groupBy(payouts.currency)
+    .orderBy(payouts.currency);
 }

@@ -1,3 +1,5 @@
+import { isOpenAttempt } from '#common/payouts/stuck.ts';
+import { notPaidHere } from './request.ts';
 import { desc, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
@@ -12,8 +14,7 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { settingsOf, storedSettings } from '#server/data/settings.ts';
 import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { notPaidHere } from './execute.ts';
-import { isOpenAttempt, newestAttempt, readAttempt } from './queries.ts';
+import { newestAttempt, readAttempt } from './queries.ts';
 import { sentGiftCardOf } from './recipient.ts';
 
 const PAYMENT = [

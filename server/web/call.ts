@@ -69,12 +69,12 @@ export type Call = Omit<CallConfig, 'access'> & {
   response?: Responses;
   list?: z.ZodType;
   parsers?: (scope: FastifyInstance) => void;
-  before?: (given: AnyGiven) => Awaitable<void>;
-  run: (given: AnyGiven) => unknown;
+  before?: (given: AnyInput) => Awaitable<void>;
+  run: (given: AnyInput) => unknown;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: each call knows what it is given; the list of all calls does not.
-type AnyGiven = Given<string, string, any, any, any, string, any>;
+type AnyInput = CallInput<string, string, any, any, any, string, any>;
 
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 export type Responses = Record<number, z.ZodType>;
@@ -91,7 +91,7 @@ export type FormReader<FileName extends string, Received> = {
 };
 
 /** What a call is given: who calls, and what was sent, as its schemas read it. */
-export type Given<R, A, P, Q, B, FileName extends string, Received> = {
+export type CallInput<R, A, P, Q, B, FileName extends string, Received> = {
   ctx: Context;
   /** The signed-in person; null is possible where anybody may call. */
   user: A extends 'public' ? CurrentUser | null : CurrentUser;
@@ -161,8 +161,8 @@ export function call<
     list?: L;
     file?: T;
     /** Refuses the call before its form is read. */
-    before?: (given: Given<R, A, P, Q, B, FileName, Received>) => Awaitable<void>;
-    run: (given: Given<R, A, P, Q, B, FileName, Received>) => Awaitable<Result<S, L>>;
+    before?: (given: CallInput<R, A, P, Q, B, FileName, Received>) => Awaitable<void>;
+    run: (given: CallInput<R, A, P, Q, B, FileName, Received>) => Awaitable<Result<S, L>>;
   } & (R extends `POST ${string}` ? { repeat: Repetition } : { repeat?: never }) &
     ([S | L | T] extends [never] ? { response: Responses } : unknown),
 ): Call {

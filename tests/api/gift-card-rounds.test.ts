@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Books } from '#common/payouts/books.ts';
+import { reasonStuck } from '#common/payouts/stuck.ts';
 import { HttpError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { type Random, randomFrom } from '#server/demo/answers.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { executePayout } from '#server/payouts/execute.ts';
-import { reasonStuck } from '#server/payouts/present.ts';
 import { recipientOf } from '#server/payouts/recipient.ts';
-import { resolvePayout } from '#server/payouts/settle.ts';
+import { resolvePayout } from '#server/payouts/resolve.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import type { Behaviour, Fault } from '#tests/servers/tremendous.ts';
 import { Crash, crashingAt } from './crashing.ts';

@@ -5,7 +5,7 @@ import { ledgerEntries, payoutAttempts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { manualGiftCards } from '#server/outside/adapters.ts';
 import { checkBooks } from '#server/payouts/books.ts';
-import { resolvePayout } from '#server/payouts/settle.ts';
+import { resolvePayout } from '#server/payouts/resolve.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
 let t: GiftCardTest;

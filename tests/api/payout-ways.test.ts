@@ -5,7 +5,7 @@ import { HttpError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { decidePayout } from '#server/payouts/decide.ts';
 import { executePayout } from '#server/payouts/execute.ts';
-import { resolvePayout } from '#server/payouts/settle.ts';
+import { resolvePayout } from '#server/payouts/resolve.ts';
 import { lookUp } from '#server/payouts/webhook.ts';
 import type { Behaviour, CallKind, Fault } from '#tests/servers/tremendous.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';

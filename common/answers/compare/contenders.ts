@@ -27,14 +27,14 @@ export type Contest = Yardstick & {
   key: string;
   label: string;
   numbers: ReadonlyMap<number, number>[];
-  asked: Asked[];
+  asked: AnswerCounts[];
 };
 
 /** How many were asked about a contender: who said "not applicable" answered without a number. */
-export type Asked = { answered: number; cannot_judge: number; skipped: number };
-export const NOT_ASKED: Asked = { answered: 0, cannot_judge: 0, skipped: 0 };
+export type AnswerCounts = { answered: number; cannot_judge: number; skipped: number };
+export const NOT_ASKED: AnswerCounts = { answered: 0, cannot_judge: 0, skipped: 0 };
 /** How many were asked. */
-export const countOf = ({ answered, cannot_judge, skipped }: Asked) => answered + cannot_judge + skipped;
+export const countOf = ({ answered, cannot_judge, skipped }: AnswerCounts) => answered + cannot_judge + skipped;
 
 /** Things to compare, and what they are compared by. */
 export type Comparable = {
@@ -144,7 +144,7 @@ export const sameMeasure = ({ key, label }: Pick<Measure, 'key' | 'label'>) => (
 
 type Judged = Pick<QuestionResult, 'question' | 'values' | 'cannot_judge' | 'skipped'>;
 
-const askedOf = ({ values, cannot_judge, skipped }: Judged): Asked => ({
+const askedOf = ({ values, cannot_judge, skipped }: Judged): AnswerCounts => ({
   answered: values.length,
   cannot_judge,
   skipped,

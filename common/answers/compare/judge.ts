@@ -11,14 +11,14 @@ import { groupsInterval, meanOf, pairsInterval } from '#common/answers/statistic
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { CONFIDENCE, estimateMean } from '#common/answers/statistics/estimates.ts';
 import { groupsP, pairsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
-import { type Asked, type Comparable, type Contest, NOT_ASKED } from './contenders.ts';
+import { type AnswerCounts, type Comparable, type Contest, NOT_ASKED } from './contenders.ts';
 import type { ContestField } from './fields.ts';
 import { byOrder, type Order } from './order.ts';
 
 /** What one contender got: its mean (of 0 and 1 for a share) with its interval, and its median, over all who gave a number. */
 export type Standing = {
   n: number;
-  asked: Asked;
+  asked: AnswerCounts;
   mean: number | null;
   interval: Interval | null;
   median: number | null;
@@ -103,7 +103,7 @@ export function judge(contest: Contest, { contenders, met }: ContestField, margi
   };
 }
 
-function standing(values: readonly number[], asked: Asked, { scale }: Yardstick): Standing {
+function standing(values: readonly number[], asked: AnswerCounts, { scale }: Yardstick): Standing {
   const { n, mean, interval } = estimateMean(values, scale);
   return { n, asked, mean, interval, median: spread(values)?.median ?? null };
 }

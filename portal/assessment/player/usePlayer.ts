@@ -65,7 +65,7 @@ const openedBefore = ({ measurement }: StoredAnswer) => new Set(measurement?.mat
 /** Milliseconds after the last key until typed text is sent; other answers are sent at once. */
 const TYPING_PAUSE = 700;
 
-type Given = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
+type GivenAnswer = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
 
 type Parts = {
   questionnaire: Questionnaire;
@@ -81,7 +81,7 @@ function useAnswering({ questionnaire, stored, course, measuring, seedOf }: Part
   const { visible, at } = course;
   const setAside = useRef(new Map<string, unknown>());
 
-  const give = (question: Question, given: Given, delay = 0) => {
+  const give = (question: Question, given: GivenAnswer, delay = 0) => {
     measuring.act(question.id);
     const place = visible.findIndex((other) => other.id === question.id);
     const measurement = measuring.measure(question, place, seedOf(question.id));
@@ -209,9 +209,9 @@ const NOTHING_HELD: ReadonlySet<number> = new Set();
 /** Returns the answer that closes a timed exposure; null if it is already closed or not needed. */
 function closedExposure(
   question: Question<'timed_exposure'>,
-  answer: (Given & { question_id: string }) | undefined,
+  answer: (GivenAnswer & { question_id: string }) | undefined,
   begun: 0 | 1 | 2,
-): Given | null {
+): GivenAnswer | null {
   if (answer?.cannot_judge) return null;
   const value = exposureValue(question, answer) ?? { shown_ms: 0, recall: '', untimed: false, attempts: begun || 1 };
   return value.closed ? null : { value: { ...value, closed: true }, cannot_judge: false };

@@ -5,7 +5,7 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type SecondFactorMethod, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { accountDeactivated } from '#server/access/deactivated.ts';
 import { ownsPasskey } from '#server/access/enrolment.ts';
-import { type Attempt, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { type Counted, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { isKnownDevice, rememberDevice } from '#server/accounts/devices.ts';
 import { verifyPassword } from '#server/accounts/passwords.ts';
@@ -68,7 +68,7 @@ async function verified(
   ctx: Context,
   person: Person | undefined,
   credentials: Credentials,
-  attempt: Attempt,
+  attempt: Counted,
   device: string | null,
 ): Promise<{ session: Session; device: string }> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);

@@ -44,7 +44,7 @@ const asked = rowOf(assessmentVersions, ['assessment_id']).extend({
   directions: directionOutcome.shape.directions,
   titles: z.array(z.string()),
 });
-type Asked = z.infer<typeof asked>;
+type AskedQuestion = z.infer<typeof asked>;
 
 /**
  * The questions of an assessment's published versions and of those of earlier assessments, or of all, with the titles of the materials of
@@ -196,7 +196,7 @@ function pooled(rows: Wanted[], bases: readonly (PoolingBasis & { id: number })[
 }
 
 /** A question with its directions as decided, and with what is equal for those that ask the same; nothing if it cannot be read. */
-function readable(asked: Asked) {
+function readable(asked: AskedQuestion) {
   const { question, directions, titles } = asked;
   if (!definitionOf(question.type).draftConfigSchema.safeParse(question.config).success) return [];
   const same = sameQuestion(question, named(titles));

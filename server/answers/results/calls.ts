@@ -30,7 +30,7 @@ import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, responses } from '#server/data/schema/assessments.ts';
-import { type Asked, readPage } from '#server/data/statement.ts';
+import { type PageQuery, readPage } from '#server/data/statement.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -201,7 +201,7 @@ export function fileNameOf(id: number, title: string, filters: ResultFilters): {
   return { name: name + filtered, otherwise: otherwise + filtered };
 }
 
-type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & Asked;
+type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & PageQuery;
 
 /** A page of an assessment's responses, last submitted first, and their number. @throws HttpError 404 */
 async function listAssessmentResponses(

@@ -19,7 +19,7 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { type Asked, columns, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
+import { type PageQuery, columns, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { fileRow, fileView, type Viewer } from '#server/library/files/view.ts';
 import { materialRow, materialsWhere, presentMaterials } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
@@ -99,7 +99,7 @@ type Expert = Pick<CurrentUser, 'id' | 'accepted'>;
  * An expert's assignments, the newest first unless asked otherwise. They name unpublished work.
  * @throws HttpError 403 before the agreement in force is accepted
  */
-export async function listAssignments(ctx: Context, expert: Expert, query: Filter & Asked) {
+export async function listAssignments(ctx: Context, expert: Expert, query: Filter & PageQuery) {
   requireAcceptance(expert);
   const { status, search, id, ordering } = query;
   const list = {

@@ -16,7 +16,7 @@ import {
   users,
 } from '#server/data/schema/accounts.ts';
 import { calls } from '#server/data/schema/system.ts';
-import { type Rule, repeated, rule, secret, told } from './rule.ts';
+import { exported, type Rule, repeated, rule, secret } from './rule.ts';
 
 const GONE_SOON = 'It is gone within a day.';
 const PROOF = 'It proves the duty of confidentiality';
@@ -39,11 +39,11 @@ export const accountData: Rule[] = [
     kept: 'Until the session ends, and a day longer',
     of: ({ id }) => eq(sessions.user_id, id),
     personal: {
-      address: told('Network address'),
-      user_agent: told('Browser and device'),
-      created_at: told('When somebody signed in'),
-      last_seen_at: told('Last use'),
-      ended_at: told('End'),
+      address: exported('Network address'),
+      user_agent: exported('Browser and device'),
+      created_at: exported('When somebody signed in'),
+      last_seen_at: exported('Last use'),
+      ended_at: exported('End'),
     },
   }),
   rule(knownDevices, {
@@ -53,7 +53,7 @@ export const accountData: Rule[] = [
     of: ({ id }) => eq(knownDevices.user_id, id),
     personal: {
       token_hash: secret('Hash of the secret in a cookie'),
-      last_used_at: told('Last sign-in with the device'),
+      last_used_at: exported('Last sign-in with the device'),
     },
   }),
   rule(passkeys, {
@@ -64,9 +64,9 @@ export const accountData: Rule[] = [
     personal: {
       credential_id: secret('Name of the key'),
       public_key: secret('Public key'),
-      name: told('What the owner calls it'),
-      created_at: told('When it was added'),
-      last_used_at: told('Last use'),
+      name: exported('What the owner calls it'),
+      created_at: exported('When it was added'),
+      last_used_at: exported('Last use'),
     },
   }),
   rule(passkeyChallenges, {
@@ -83,7 +83,7 @@ export const accountData: Rule[] = [
     of: ({ id }) => eq(oneTimeSecrets.user_id, id),
     personal: {
       secret_hash: secret('Hash of a code or link'),
-      payload: told('New email address that waits to be confirmed'),
+      payload: exported('New email address that waits to be confirmed'),
     },
   }),
   rule(calls, {
@@ -123,7 +123,7 @@ export const accountData: Rule[] = [
       ...Object.fromEntries(FIRST_STEP_DETAILS.map((name) => [name, repeated(titleOf(profileFields, name))])),
       birthdate: repeated('Date of birth'),
       code_hash: secret('Hash of the code that was mailed'),
-      draft: told('What was entered before the registration was complete'),
+      draft: exported('What was entered before the registration was complete'),
     },
   }),
   rule(notificationPreferences, {
@@ -131,10 +131,10 @@ export const accountData: Rule[] = [
     basis: 'contract (b)',
     of: ({ id }) => eq(notificationPreferences.user_id, id),
     personal: {
-      new_surveys: told('Wants mails about new assessments'),
-      deadline_reminders: told('Wants reminders'),
-      payouts: told('Wants mails about payouts'),
-      staff_messages: told('Wants mails that staff write'),
+      new_surveys: exported('Wants mails about new assessments'),
+      deadline_reminders: exported('Wants reminders'),
+      payouts: exported('Wants mails about payouts'),
+      staff_messages: exported('Wants mails that staff write'),
       profiles_to_review: ofStaff('When staff want to be told of profiles to review'),
       late_answers: ofStaff('When staff want to be told of late answers'),
       gift_cards_asked: ofStaff('When staff want to be told of gift cards asked for'),
@@ -148,8 +148,8 @@ export const accountData: Rule[] = [
     of: ({ id }) => eq(agreementAcceptances.user_id, id),
     erasure: 'empty',
     personal: {
-      version: told('Accepted version', { stays: PROOF }),
-      accepted_at: told('When it was accepted', { stays: PROOF }),
+      version: exported('Accepted version', { stays: PROOF }),
+      accepted_at: exported('When it was accepted', { stays: PROOF }),
     },
   }),
 ];
@@ -162,15 +162,15 @@ export const personData: Rule = rule(users, {
   of: ({ id }) => eq(users.id, id),
   erasure: 'empty',
   personal: {
-    email: told('Email address', { erasedTo: ({ id }: { id: number }) => sql`${`erased-${id}@invalid`}` }),
-    username: told('User name', { erasedTo: null }),
+    email: exported('Email address', { erasedTo: ({ id }: { id: number }) => sql`${`erased-${id}@invalid`}` }),
+    username: exported('User name', { erasedTo: null }),
     password_hash: secret('Hash of the password (argon2id)', { erasedTo: null }),
-    first_name: told('First name', { erasedTo: 'Erased' }),
-    last_name: told('Last name', { erasedTo: 'expert' }),
-    last_seen_at: told('Last visit', { erasedTo: null }),
+    first_name: exported('First name', { erasedTo: 'Erased' }),
+    last_name: exported('Last name', { erasedTo: 'expert' }),
+    last_seen_at: exported('Last visit', { erasedTo: null }),
     totp_secret: secret('Secret of the second factor', { erasedTo: null }),
     totp_new_secret: secret('Secret of a second factor that is being set up', { erasedTo: null }),
-    totp_confirmed_at: told('Since when there is a second factor', { erasedTo: null }),
+    totp_confirmed_at: exported('Since when there is a second factor', { erasedTo: null }),
     recovery_codes: secret('Hashes of recovery codes', { erasedTo: [] }),
   },
 });

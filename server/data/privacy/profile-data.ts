@@ -12,7 +12,7 @@ import {
   staffNotes,
 } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
-import { type Rule, repeated, rule, secret, told } from './rule.ts';
+import { exported, type Rule, repeated, rule, secret } from './rule.ts';
 
 const derived = (what: string) => repeated(what, { stays: 'A trigger empties it with its source' });
 
@@ -25,7 +25,7 @@ const rated = new Map<string, string>(
 const ofProfile = Object.fromEntries(
   PROFILE_COLUMNS.map((name) => {
     const what = rated.get(name) ?? titleOf(profileFields, name);
-    return [name, told(what, { erasedTo: experts[name].default ?? null })];
+    return [name, exported(what, { erasedTo: experts[name].default ?? null })];
   }),
 );
 
@@ -38,26 +38,26 @@ export const profileData: Rule[] = [
     of: ({ id }) => eq(expertInvitations.user_id, id),
     personal: {
       token_hash: secret('Hash of the link'),
-      email_title: told('Subject of the mail'),
-      email_content: told('Text of the mail'),
-      sent_at: told('When it was sent'),
-      accepted_at: told('When it was accepted'),
-      revoked_at: told('When it was taken back'),
+      email_title: exported('Subject of the mail'),
+      email_content: exported('Text of the mail'),
+      sent_at: exported('When it was sent'),
+      accepted_at: exported('When it was accepted'),
+      revoked_at: exported('When it was taken back'),
     },
   }),
   rule(staffNotes, {
     purpose: 'Working together on the panel',
     basis: 'legitimate interest (f)',
     of: ({ id }) => eq(staffNotes.expert_id, id),
-    personal: { body: told('Note of staff'), created_at: told('When it was written') },
+    personal: { body: exported('Note of staff'), created_at: exported('When it was written') },
   }),
   rule(conflictOverrides, {
     purpose: 'Deciding whether a conflict of interest matters',
     basis: 'legitimate interest (f)',
     of: ({ id }) => eq(conflictOverrides.expert_id, id),
     personal: {
-      reason: told('Why a conflict of interest does not matter'),
-      brands: told('Brands of the conflict'),
+      reason: exported('Why a conflict of interest does not matter'),
+      brands: exported('Brands of the conflict'),
     },
   }),
   rule(duplicateDismissals, {
@@ -71,17 +71,17 @@ export const profileData: Rule[] = [
     basis: 'legitimate interest (f)',
     of: ({ id }) => eq(expertBrands.expert_id, id),
     personal: {
-      name: told('Brand worked for'),
-      start_date: told('Since when'),
-      end_date: told('Until when'),
-      involved_with_brand: told('Whether work goes on'),
+      name: exported('Brand worked for'),
+      start_date: exported('Since when'),
+      end_date: exported('Until when'),
+      involved_with_brand: exported('Whether work goes on'),
     },
   }),
   rule(expertOptions, {
     purpose: 'Choosing experts for an assessment',
     basis: 'contract (b)',
     of: ({ id }) => eq(expertOptions.expert_id, id),
-    personal: { option_id: told('Area, industry or region') },
+    personal: { option_id: exported('Area, industry or region') },
   }),
   rule(experts, {
     purpose: 'Choosing experts for an assessment; paying the right person',
@@ -90,14 +90,14 @@ export const profileData: Rule[] = [
     erasure: 'empty',
     personal: {
       ...ofProfile,
-      expertise_level: told(titleOf(profileFields, 'expertise_level'), {
+      expertise_level: exported(titleOf(profileFields, 'expertise_level'), {
         stays: 'Results of assessments are told by level; alone it names nobody',
       }),
-      profile_picture_id: told('Profile picture', { erasedTo: null }),
-      rating: told('Rating by staff', { erasedTo: 0 }),
-      works_with_beverage_client: told('Works with the beverage client', { erasedTo: false }),
-      status: told('Outcome of the review', { stays: 'A state of the row' }),
-      status_reason: told('Reason of a rejection', { erasedTo: '' }),
+      profile_picture_id: exported('Profile picture', { erasedTo: null }),
+      rating: exported('Rating by staff', { erasedTo: 0 }),
+      works_with_beverage_client: exported('Works with the beverage client', { erasedTo: false }),
+      status: exported('Outcome of the review', { stays: 'A state of the row' }),
+      status_reason: exported('Reason of a rejection', { erasedTo: '' }),
       search_text: derived('Name, address, company and phone, for the search'),
       facets: derived('What lists filter by'),
       name_key: derived('Name, for the order of lists'),
@@ -116,7 +116,7 @@ export const profileData: Rule[] = [
     erasure: 'job',
     personal: {
       key: { what: 'Where the picture is stored', exported: 'The picture itself is in the archive.' },
-      original_name: told('Name of the file'),
+      original_name: exported('Name of the file'),
       sha256: repeated('Hash of the picture'),
       variants: repeated('Its sizes'),
       blur: repeated('A tiny copy, shown while it loads'),

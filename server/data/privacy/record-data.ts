@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema/system.ts';
-import { type Rule, repeated, rule, secret, told } from './rule.ts';
+import { exported, type Rule, repeated, rule, secret } from './rule.ts';
 
 const NAMELESS = { stays: 'It names nobody' };
 
@@ -17,8 +17,8 @@ export const recordData: Rule[] = [
     kept: 'Setting “History of changes”',
     of: ({ id }) => eq(auditDetails.person_id, id),
     personal: {
-      before: told('What was before: fields of the profile, addresses, reasons, notes'),
-      after: told('What was after'),
+      before: exported('What was before: fields of the profile, addresses, reasons, notes'),
+      after: exported('What was after'),
       salt: secret('Without it the hash in the chain says nothing'),
     },
   }),
@@ -29,7 +29,7 @@ export const recordData: Rule[] = [
     of: ({ id }) => sql`${auditOrigins.audit_id} in (
       select e.id from ${auditLog} e where e.actor_id = ${id} or (e.actor_id is null and e.entity = 'user' and e.entity_id = ${id}))`,
     personal: {
-      address: told('Network address'),
+      address: exported('Network address'),
       salt: secret('Without it the hash in the chain says nothing'),
     },
   }),
@@ -41,8 +41,8 @@ export const recordData: Rule[] = [
     of: ({ id }) => or(eq(auditLog.actor_id, id), sql`${auditLog.entity} in ('expert', 'user') and entity_id = ${id}`),
     erasure: 'empty',
     personal: {
-      at: told('When something was done', NAMELESS),
-      action: told('What was done', NAMELESS),
+      at: exported('When something was done', NAMELESS),
+      action: exported('What was done', NAMELESS),
       before: repeated('States, amounts and names of fields', NAMELESS),
       after: repeated('States, amounts and names of fields', NAMELESS),
       request_id: { what: 'Id of the request', exported: 'It says nothing about the person.', ...NAMELESS },
@@ -60,16 +60,16 @@ export const recordData: Rule[] = [
       ),
     erasure: 'empty',
     personal: {
-      to: told('Email address', { erasedTo: '' }),
-      kind: told('Kind of the mail', NAMELESS),
-      subject: told('Subject', { exportedAs: unlessInForce(mails.subject), erasedTo: '' }),
-      text: told('Text', { exportedAs: unlessInForce(mails.text), erasedTo: '' }),
+      to: exported('Email address', { erasedTo: '' }),
+      kind: exported('Kind of the mail', NAMELESS),
+      subject: exported('Subject', { exportedAs: unlessInForce(mails.subject), erasedTo: '' }),
+      text: exported('Text', { exportedAs: unlessInForce(mails.text), erasedTo: '' }),
       html: repeated('The same as a page', { erasedTo: '' }),
       headers: secret('Headers of earlier releases', { level: 'personal', erasedTo: {} }),
-      category: told('Which switch ends such mails', NAMELESS),
-      status: told('Outcome', NAMELESS),
-      error: told('Why it bounced', { erasedTo: null }),
-      sent_at: told('When it was sent', NAMELESS),
+      category: exported('Which switch ends such mails', NAMELESS),
+      status: exported('Outcome', NAMELESS),
+      error: exported('Why it bounced', { erasedTo: null }),
+      sent_at: exported('When it was sent', NAMELESS),
     },
   }),
 ];

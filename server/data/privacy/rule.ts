@@ -42,14 +42,14 @@ export type Rule<Table extends PgTable = PgTable> = {
 const USUAL = { level: 'personal', kept: 'As long as the account', erasure: 'delete' } as const;
 
 type Usual = keyof typeof USUAL;
-type Given<Table extends PgTable> = Omit<Rule<Table>, 'table' | Usual> & Partial<Pick<Rule<Table>, Usual>>;
+type RuleFacts<Table extends PgTable> = Omit<Rule<Table>, 'table' | Usual> & Partial<Pick<Rule<Table>, Usual>>;
 
 /** The rule of a table. The compiler checks the names of its columns; the result is the same for all tables. */
-export const rule = <Table extends PgTable>(table: Table, given: Given<Table>): Rule =>
+export const rule = <Table extends PgTable>(table: Table, given: RuleFacts<Table>): Rule =>
   ({ ...USUAL, table, ...given }) as unknown as Rule;
 
 /** A field that the archive holds. */
-export const told = (what: string, more?: Partial<Field>): Field => ({ what, exported: true, ...more });
+export const exported = (what: string, more?: Partial<Field>): Field => ({ what, exported: true, ...more });
 
 /** A field that the archive leaves out, because it repeats what others hold. */
 export const repeated = (what: string, more?: Partial<Field>): Field => ({

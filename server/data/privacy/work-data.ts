@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { answers, assignmentInvitations, assignments, responses } from '#server/data/schema/assessments.ts';
 import { fileViews } from '#server/data/schema/files.ts';
 import { bookDifferences, ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
-import { type Rule, rule, type Subject, told } from './rule.ts';
+import { exported, type Rule, rule, type Subject } from './rule.ts';
 
 const WORK = { basis: 'contract (b)', kept: 'For good, under the pseudonym', erasure: 'empty' } as const;
-const part = (what: string) => told(what, { stays: 'The work that was paid for; without the account it names nobody' });
+const part = (what: string) =>
+  exported(what, { stays: 'The work that was paid for; without the account it names nobody' });
 
 /** What experts do in assessments. */
 export const workData: Rule[] = [
@@ -21,7 +22,7 @@ export const workData: Rule[] = [
       started_at: part('When it was begun'),
       submitted_at: part('When it was submitted'),
       declined_at: part('When it was declined'),
-      decline_reason: told('Reason of declining', { erasedTo: '' }),
+      decline_reason: exported('Reason of declining', { erasedTo: '' }),
       withdrawn_at: part('When it was withdrawn'),
       progress: part('Progress'),
     },
@@ -62,7 +63,7 @@ export const workData: Rule[] = [
     kept: 'Setting “Views of designs”',
     of: ({ id }) => eq(fileViews.user_id, id),
     personal: {
-      viewed_at: told('When a design was seen', {
+      viewed_at: exported('When a design was seen', {
         stays: 'It shows who saw an unpublished design, under the pseudonym',
       }),
     },
@@ -78,7 +79,7 @@ const PAID = {
   kept: 'As long as books must be kept (ten years in many countries), under the pseudonym',
   erasure: 'empty',
 } as const;
-const booked = (what: string) => told(what, { stays: 'Books must be kept' });
+const booked = (what: string) => exported(what, { stays: 'Books must be kept' });
 const ofPayout = (table: typeof payoutAttempts | typeof bookDifferences | typeof ledgerEntries) => (subject: Subject) =>
   sql`${table.payout_id} in (select id from ${payouts} where expert_id = ${subject.id})`;
 /** Erases the value of a difference in the recipient: only such differences hold addresses. */
@@ -96,18 +97,18 @@ export const payoutData: Rule[] = [
       provider: booked('Who sent the gift card'),
       state: booked('Outcome'),
       provider_order_id: booked('Number of the order at the provider, or the reference that staff entered'),
-      request: told('The order: amount, and name and address of the receiver', {
+      request: exported('The order: amount, and name and address of the receiver', {
         erasedTo: ({ id }: Subject) =>
           sql`case when ${payoutAttempts.request} ? 'recipient' then jsonb_set(${payoutAttempts.request}, '{recipient}',
             jsonb_build_object('name', ${pseudonymOf(id)}::text, 'email', '')) else ${payoutAttempts.request} end`,
       }),
-      response: told('The provider’s answer, with the address; or how staff sent it', {
+      response: exported('The provider’s answer, with the address; or how staff sent it', {
         erasedTo: () => sql`case when ${payoutAttempts.response} ? 'reason'
           then jsonb_set(${payoutAttempts.response} - 'recipient', '{reason}', '""')
           else ${payoutAttempts.response} - 'recipient' end`,
       }),
-      refusal: told('Why the provider refused', { erasedTo: null }),
-      resolution: told('What a super admin saw at the provider', {
+      refusal: exported('Why the provider refused', { erasedTo: null }),
+      resolution: exported('What a super admin saw at the provider', {
         erasedTo: () => sql`jsonb_set(${payoutAttempts.resolution}, '{seen}', '""')`,
       }),
     },
@@ -146,8 +147,8 @@ export const payoutData: Rule[] = [
       },
       approved_at: booked('When it was approved'),
       paid_at: booked('When it was paid'),
-      notes: told('Note of staff', { erasedTo: '' }),
-      rejection_reason: told('Reason of a rejection', { erasedTo: '' }),
+      notes: exported('Note of staff', { erasedTo: '' }),
+      rejection_reason: exported('Reason of a rejection', { erasedTo: '' }),
       created_at: booked('When it was earned'),
     },
   }),

@@ -6,7 +6,7 @@ import { badRequest, HttpError } from '#server/data/errors.ts';
 import { FairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
 import { CHECK_LIMITS } from './check-limits.ts';
 import type { ModelCheck } from './check-model.ts';
-import type { PdfCheck } from './inspect-pdf.ts';
+import type { PdfCheck } from './check-pdf.ts';
 
 type Checks = { model: ModelCheck; pdf: PdfCheck };
 

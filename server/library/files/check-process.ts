@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Task } from './check-file.ts';
 import { checkModel } from './check-model.ts';
-import { checkPdf } from './inspect-pdf.ts';
+import { checkPdf } from './check-pdf.ts';
 
 /** The process of checkFile: checks one file after another and sends back the results. */
 

@@ -1,15 +1,25 @@
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import { badRequest } from '#server/data/errors.ts';
+
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 /** The parts of a glTF's description that say how much it unpacks to. Anything may be missing or of another type. */
 export type Gltf = Record<string, unknown>;
 
 /** Bytes before a GLB's first chunk: magic, version and length. */
-export const GLB_HEADER = 12;
+const GLB_HEADER = 12;
 
 const CHUNK_HEADER = 8;
 /** More levels of nesting than any exporter writes; a deeper description is an attack on parsers. */
 const DEPTH_MAX = 100;
 const OPENING = new Set(Buffer.from('[{'));
 const CLOSING = new Set(Buffer.from(']}'));
+
+/** The length that a GLB's header declares. @throws 400 for another version, and for a model that was cut off */
+export function endOfGlb(head: Buffer, size: number): number {
+  const end = head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 ? head.readUInt32LE(8) : 0;
+  if (end < GLB_HEADER || end > size) throw badRequest(FILE_MESSAGES.brokenModel);
+  return end;
+}
 
 /** A model's description and its binary chunk; 'nested' if it is too deep, null if it is not JSON. */
 export function readModel(file: Buffer): { gltf: Gltf; binary: Buffer } | 'nested' | null {

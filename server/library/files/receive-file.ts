@@ -14,7 +14,7 @@ import { checkFile } from './check-file.ts';
 import { inspectImage, type MadeSizes, makeSizes, removePieces, removeSizes, type SizeOptions } from './images.ts';
 import { inspectAttachment } from './inspect-attachment.ts';
 import { type Ends, type Inspected, refusePolyglot } from './inspected.ts';
-import { GLB_HEADER } from './model-content.ts';
+import { endOfGlb } from './model-content.ts';
 import { inspectPdf } from './pdf-ends.ts';
 import { pieceAt } from './pieces.ts';
 import { cutTo, type Spooled, spool } from './spool.ts';
@@ -46,13 +46,6 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
   }
   if (found.problem) throw MODEL_PROBLEMS[found.problem]();
   return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
-}
-
-/** The length that a GLB's header declares. @throws 400 for another version, and for a model that was cut off */
-function endOfGlb(head: Buffer, size: number): number {
-  const end = head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 ? head.readUInt32LE(8) : 0;
-  if (end < GLB_HEADER || end > size) throw badRequest(FILE_MESSAGES.brokenModel);
-  return end;
 }
 
 const HEAD = 4100;

@@ -5,7 +5,7 @@ import { fieldsOfKind, type PlainField, type Resource } from '#common/schema/res
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
 import { notFound } from '#server/data/errors.ts';
-import { type Asked, isAmong, orderBy, readPage, Statement } from '#server/data/statement.ts';
+import { isAmong, orderBy, type PageQuery, readPage, Statement } from '#server/data/statement.ts';
 import { keyOf, referringTo, tableOf } from '#server/data/tables.ts';
 import { type PictureFile, pictureFileOf, smallUrl } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -13,7 +13,7 @@ import { readIds } from '#server/web/lists.ts';
 import type { Values, Ways } from '#server/web/ways.ts';
 
 /** The usual query of a list, and the values of its filters. */
-export type ListQuery = Asked & { search?: string; ordering?: string; id__in?: string } & Values;
+export type ListQuery = PageQuery & { search?: string; ordering?: string; id__in?: string } & Values;
 
 /** The schema of a resource checks its records when they are sent. */
 const row = z.record(z.string(), z.unknown());

@@ -9,7 +9,7 @@ import { assessments } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
 import {
-  type Asked,
+  type PageQuery,
   columns,
   isAmong,
   listOf,
@@ -90,7 +90,7 @@ const ORDERS = {
 } as const;
 
 /** A page of the VIS and how many match. */
-export function listVis(db: Db, query: VisQuery & Asked) {
+export function listVis(db: Db, query: VisQuery & PageQuery) {
   const order = orderBy(ORDERS, query.ordering, '-created_at', vis.id);
   return readPage(db, { row: visRecord, select: card, from: withBrand, where: filter(query), order }, query);
 }
@@ -159,7 +159,7 @@ function unfinishedPages({ renditions }: ShownMaterial): VisDocument['unfinished
   return last ? { stored: renditions.length, total: last.position } : null;
 }
 
-type Query = { search?: string; id__in?: string } & Asked;
+type Query = { search?: string; id__in?: string } & PageQuery;
 
 /** The regions on offer; with ids, the regions of these ids, including retired ones. */
 export function listRegions(db: Db, query: Query) {

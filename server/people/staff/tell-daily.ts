@@ -3,7 +3,7 @@ import { lateAnswers } from '#server/answers/responses/queries.ts';
 import { staffTold } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { staffToTell, tellNews } from '#server/outside/mail/tell-staff.ts';
-import { giftCardsAsked } from '#server/payouts/create.ts';
+import { giftCardsAsked } from '#server/payouts/request.ts';
 import { profilesToReview } from '#server/people/experts/review/review.ts';
 
 const WAITING = [profilesToReview, lateAnswers, giftCardsAsked];

@@ -51,11 +51,11 @@ await runCommand(async () => {
   return `${details.email} ${made === 'created' ? 'was made a super admin' : 'has a new password'}.`;
 });
 
-type Given = { [Field in keyof typeof QUESTIONS]: string | undefined };
+type Details = { [Field in keyof typeof QUESTIONS]: string | undefined };
 
 /** Asks for values that were not given. */
-async function complete(given: Given): Promise<Given> {
-  const missing = (Object.keys(QUESTIONS) as (keyof Given)[]).filter((field) => given[field] === undefined);
+async function complete(given: Details): Promise<Details> {
+  const missing = (Object.keys(QUESTIONS) as (keyof Details)[]).filter((field) => given[field] === undefined);
   if (missing.length === 0) return given;
   if (!process.stdin.isTTY) {
     throw new Error(`Not given: ${missing.map((field) => QUESTIONS[field]).join(', ')}.\n\n${USAGE}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkPdf } from '#server/library/files/inspect-pdf.ts';
+import { checkPdf } from '#server/library/files/check-pdf.ts';
 import { emptyPdf, hiddenScriptPdf, packedPagePdf, pdf } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-pdfs-'));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reasonStuck } from '#common/payouts/stuck.ts';
 import { DAY, HOUR } from '#common/words/units.ts';
 import { boundedJson } from '#server/data/reachability.ts';
 import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gift-cards/adapter.ts';
 import { createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';
 import { missingOrder, orderDifferences } from '#server/payouts/books.ts';
-import { reasonStuck } from '#server/payouts/present.ts';
 import { recipientOf } from '#server/payouts/recipient.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 

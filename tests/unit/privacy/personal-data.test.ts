@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
-import { rule, told } from '#server/data/privacy/rule.ts';
+import { exported, rule } from '#server/data/privacy/rule.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { jsonValue } from '#server/data/schema/columns.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -121,7 +121,7 @@ test('a column looks personal by its type, by its name, or by whom it refers to'
     purpose: '',
     basis: 'contract (b)',
     of: () => undefined,
-    personal: { listed: told('') },
+    personal: { listed: exported('') },
   });
   expect(overlooked(look, [{ ...found, of: () => sql`${look.expert_id} = 1` }])).toEqual([
     'look.recommended',

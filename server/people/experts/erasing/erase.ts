@@ -18,8 +18,8 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, mails } from '#server/data/schema/system.ts';
 import { removeUnused } from '#server/library/files/clean-up.ts';
 import type { Context } from '#server/outside/context.ts';
-import { owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/create.ts';
 import { forgetLedgerRows } from '#server/payouts/jobs.ts';
+import { owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/queries.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 
 /**

@@ -60,7 +60,7 @@ function orderBy({ column, descending }: ReturnType<typeof readOrdering>, revers
   return [direction(column), direction(experts.id)];
 }
 
-type Asked = ResolvedFilters & Pick<ExpertListQuery, 'page' | 'page_size' | 'ordering'>;
+type ListRequest = ResolvedFilters & Pick<ExpertListQuery, 'page' | 'page_size' | 'ordering'>;
 
 /** One page of the experts that match, with the counts. */
 export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: Viewer) {
@@ -122,7 +122,7 @@ type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
  * Reads counts and page in one statement. Matches are collected, up to the number that is counted exactly, and ordered. The
  * whole panel is read in the order of an index, since triggers maintain its size. Null if more match.
  */
-async function readNear(db: Db, query: Asked): Promise<Listed | null> {
+async function readNear(db: Db, query: ListRequest): Promise<Listed | null> {
   const isPanel = isUnfiltered(query);
   const rows = await rowsOf(db, countedRow, isPanel ? panelPage(query) : matchesPage(query), query.page === 1);
   const { found = 0, experts: people = 0, beverage = 0 } = rows[0] ?? {};
@@ -135,7 +135,7 @@ async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   };
 }
 
-function panelPage(query: Asked): SQL {
+function panelPage(query: ListRequest): SQL {
   const ordering = readOrdering(query.ordering);
   return pageOf(
     query,
@@ -145,7 +145,7 @@ function panelPage(query: Asked): SQL {
   );
 }
 
-const matchesPage = (query: Asked): SQL =>
+const matchesPage = (query: ListRequest): SQL =>
   pageOf(
     query,
     sql`select ${experts.id}, ${readOrdering(query.ordering).column} as key,
@@ -155,7 +155,7 @@ const matchesPage = (query: Asked): SQL =>
   );
 
 /** A page of `matches` (id and sort key of each), with their counts. */
-function pageOf({ ordering, page, page_size }: Asked, matches: SQL, counts: SQL): SQL {
+function pageOf({ ordering, page, page_size }: ListRequest, matches: SQL, counts: SQL): SQL {
   const direction = sql.raw(readOrdering(ordering).descending ? 'desc' : 'asc');
   const places = sql`select id, row_number() over () as place from (select id from matches
     order by key ${direction}, id ${direction} limit ${constant(page_size)} offset ${constant((page - 1) * page_size)}) ordered`;
@@ -171,7 +171,7 @@ const matchCounts = sql`select count(*)::int as found, (count(*) filter (where i
  * For too many matches to collect, or a page far down: reads only ids in the order of an index, from its end if that is
  * nearer.
  */
-async function readFar(db: Db, query: Asked): Promise<Listed> {
+async function readFar(db: Db, query: ListRequest): Promise<Listed> {
   const { rows: size, totals } = await sizesOf(db, query);
   const offset = (query.page - 1) * query.page_size;
   if (size.exact && offset >= size.count) return { rows: [], size, totals };
