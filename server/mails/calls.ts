@@ -13,9 +13,8 @@ import { readUnsubscribeToken } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { refuseUnknownFields } from '#server/web/known-fields.ts';
 import { mailboxPage, readMailbox } from './mailbox.ts';
-import { readPreferences, savePreferences } from './preferences.ts';
+import { notOurs, pageOf, readPreferences, savePreferences, stopped, unsubscribe } from './preferences.ts';
 import { listUndelivered, readWaiting, sendAgain } from './undelivered.ts';
-import { notOurs, pageOf, stopped, unsubscribe } from './unsubscribe.ts';
 
 /** The mailbox of development, mails to experts that never arrived, and sending these again. */
 export const mailCalls: Call[] = [

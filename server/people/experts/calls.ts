@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
+import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
 import {
   bulkAnswer,
   bulkMessagePayload,
@@ -20,7 +21,7 @@ import { updateExpert } from '#server/people/profile/update.ts';
 import { type Call, call, guarded } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { duplicateCalls } from './duplicates/calls.ts';
-import { expertDeletionCalls } from './erasing/calls.ts';
+import { deleteExpert, personDeletion, setActive } from './erase.ts';
 import { inviteCalls } from './invite/calls.ts';
 import { expertListCalls } from './list/calls.ts';
 import { messageExperts } from './message.ts';
@@ -111,6 +112,36 @@ const expertRecordCalls: Call[] = [
     body: bulkMessagePayload,
     response: { 200: bulkAnswer },
     run: ({ ctx, body }) => messageExperts(ctx, body),
+  }),
+];
+
+/** Deactivating, reactivating and deleting an expert. */
+const expertDeletionCalls: Call[] = [
+  call('POST /api/experts/:id/deactivate/', {
+    summary: 'Deactivate an expert',
+    access: 'experts.deactivate',
+    repeat: 'own',
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, false),
+  }),
+  call('POST /api/experts/:id/reactivate/', {
+    summary: 'Reactivate an expert',
+    access: 'experts.deactivate',
+    repeat: 'own',
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, true),
+  }),
+  call('GET /api/experts/:id/deletion/', {
+    summary: 'What would be lost with an expert',
+    access: 'experts.delete',
+    response: { 200: personDeletionSchema },
+    run: ({ ctx, params }) => personDeletion(ctx.db, params.id),
+  }),
+  call('DELETE /api/experts/:id/', {
+    summary: 'Delete an expert',
+    access: 'experts.delete',
+    response: noContent,
+    run: ({ ctx, params }) => deleteExpert(ctx, params.id),
   }),
 ];
 
