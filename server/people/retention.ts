@@ -12,7 +12,7 @@ import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema
 import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { erasePerson, requireNoOpenPayouts } from './experts/erase.ts';
+import { erasePerson, requireNoOpenPayouts } from './erase.ts';
 import { peopleMail } from './mails.ts';
 
 /** Deletes data that are older than the settings allow. Run by a job every night. */

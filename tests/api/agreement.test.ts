@@ -12,7 +12,7 @@ import {
 import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
 import { auditLog, mails } from '#server/data/schema/system.ts';
 import { tellOfAgreement } from '#server/people/agreement/tell.ts';
-import { deleteExpert } from '#server/people/experts/erase.ts';
+import { deleteExpert } from '#server/people/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -13,6 +13,7 @@ import { expertHistory as expertHistorySchema, notePayload } from '#common/peopl
 import { KIB } from '#common/words/units.ts';
 import { forbidden, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
+import { deleteExpert, personDeletion, setActive } from '#server/people/erase.ts';
 import { dataArchive } from '#server/people/own-data/archive.ts';
 import { confirmEmailChange } from '#server/people/profile/change-email.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
@@ -21,7 +22,6 @@ import { updateExpert } from '#server/people/profile/update.ts';
 import { type Call, call, guarded } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { duplicateCalls } from './duplicates/calls.ts';
-import { deleteExpert, personDeletion, setActive } from './erase.ts';
 import { inviteCalls } from './invite/calls.ts';
 import { expertListCalls } from './list/calls.ts';
 import { messageExperts } from './message.ts';

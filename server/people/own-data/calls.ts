@@ -4,7 +4,7 @@ import { personDeletion as personDeletionSchema } from '#common/people/deletion.
 import { expertProfile, savedProfile } from '#common/people/expert-profile.ts';
 import { refuseEnded, requireRunningRegistration } from '#server/accounts/registration/queries.ts';
 import { notFound } from '#server/data/errors.ts';
-import { personDeletion } from '#server/people/experts/erase.ts';
+import { personDeletion } from '#server/people/erase.ts';
 import { presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';

@@ -9,7 +9,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { erasePerson, requireNoOpenPayouts } from '#server/people/experts/erase.ts';
+import { erasePerson, requireNoOpenPayouts } from '#server/people/erase.ts';
 import { peopleMail } from '#server/people/mails.ts';
 
 /**

@@ -33,7 +33,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { decidePayout, hasUnpaid, holdPayouts } from '#server/payouts/decide.ts';
 import { isBeingSent } from '#server/payouts/queries.ts';
-import { erasePerson } from '#server/people/experts/erase.ts';
+import { erasePerson } from '#server/people/erase.ts';
 import { peopleMail } from '#server/people/mails.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/people/profile/read-profile.ts';
