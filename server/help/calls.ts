@@ -10,7 +10,7 @@ import { wordsOf } from '#common/words/marked-text.ts';
 import type { Db } from '#server/data/database.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
-import { type PageQuery, listOf, objectOf, statement } from '#server/data/statement.ts';
+import { listOf, objectOf, type PageQuery, statement } from '#server/data/statement.ts';
 import { type Call, call } from '#server/web/call.ts';
 import type { Ways } from '#server/web/ways.ts';
 

@@ -1,9 +1,9 @@
-import { isOpenAttempt } from '#common/payouts/stuck.ts';
 import { eq, sql } from 'drizzle-orm';
 import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
 import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
 import type { PayoutExecution } from '#common/payouts/payloads.ts';
 import { heldForStaff, obstacleTo, PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import { isOpenAttempt } from '#common/payouts/stuck.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { pick } from '#common/words/collections.ts';

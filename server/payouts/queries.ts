@@ -1,7 +1,20 @@
-import { type PayoutSum } from '#common/payouts/payout-sums.ts';
-import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum, count, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  max,
+  notInArray,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import * as z from 'zod';
 import { adminPayout, type PayoutQuery } from '#common/payouts/payloads.ts';
+import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import type { Orders } from '#common/schema/fields.ts';
 import { searchKey } from '#common/words/folded.ts';
 import { containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';

@@ -1,17 +1,17 @@
-import { owedPayouts } from './queries.ts';
-import { nameOrAddressOf } from '#server/data/conditions.ts';
-import { routes } from '#common/access/addresses.ts';
-import { tellStaffAtOnce, waitingFor } from '#server/outside/mail/tell-staff.ts';
-import { type Context } from '#server/outside/context.ts';
-import { payouts } from '#server/data/schema/payouts.ts';
-import { experts } from '#server/data/schema/experts.ts';
-import { conflict, forbidden } from '#server/data/errors.ts';
-import { type Db } from '#server/data/database.ts';
-import { audit } from '#server/data/audit.ts';
-import { requireAgreement } from '#server/access/agreement.ts';
-import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/payouts.ts';
-import { type GiftCardAsked } from '#common/payouts/payloads.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { routes } from '#common/access/addresses.ts';
+import type { GiftCardAsked } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/payouts.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
+import { audit } from '#server/data/audit.ts';
+import { nameOrAddressOf } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, forbidden } from '#server/data/errors.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { tellStaffAtOnce, waitingFor } from '#server/outside/mail/tell-staff.ts';
+import { owedPayouts } from './queries.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
 

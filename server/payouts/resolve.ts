@@ -1,15 +1,15 @@
-import { isOpenAttempt, reasonStuck } from '#common/payouts/stuck.ts';
-import { settle } from './settle.ts';
-import { lastAttempt, lockPayout } from './queries.ts';
-import { giftCardOrder, type Outcome } from '#server/outside/gift-cards/adapter.ts';
-import { type Context } from '#server/outside/context.ts';
-import { payoutAttempts } from '#server/data/schema/payouts.ts';
-import { badInput, conflict } from '#server/data/errors.ts';
-import { type Db } from '#server/data/database.ts';
-import { audit } from '#server/data/audit.ts';
-import { MINUTE } from '#common/words/units.ts';
-import { type PayoutResolution } from '#common/payouts/payloads.ts';
 import { and, eq, ne } from 'drizzle-orm';
+import type { PayoutResolution } from '#common/payouts/payloads.ts';
+import { isOpenAttempt, reasonStuck } from '#common/payouts/stuck.ts';
+import { MINUTE } from '#common/words/units.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
+import { payoutAttempts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { giftCardOrder, type Outcome } from '#server/outside/gift-cards/adapter.ts';
+import { lastAttempt, lockPayout } from './queries.ts';
+import { settle } from './settle.ts';
 
 /** How long to wait for a call's outcome if its provider is not configured any more. */
 const CALL_MAY_TAKE = 10 * MINUTE;

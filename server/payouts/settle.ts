@@ -5,7 +5,7 @@ import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type Outcome } from '#server/outside/gift-cards/adapter.ts';
+import type { Outcome } from '#server/outside/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/outside/ledger/adapter.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { paidMailOf, readPayee } from './mails.ts';
@@ -54,7 +54,6 @@ export async function settle(
   else await markFailed(tx, payout, outcome.reason);
   return true;
 }
-
 
 async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: AttemptRow): Promise<void> {
   const { id: payoutId, expert_id } = paid;

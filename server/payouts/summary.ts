@@ -1,9 +1,8 @@
-import { isOpenAttempt } from '#common/payouts/stuck.ts';
-import { notPaidHere } from './request.ts';
 import { desc, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import { DEFAULT_CURRENCY, heldUntil, isAvailable, isEarned } from '#common/payouts/payouts.ts';
+import { isOpenAttempt } from '#common/payouts/stuck.ts';
 import { sumOf } from '#common/words/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isListedFor } from '#server/data/conditions.ts';
@@ -16,6 +15,7 @@ import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { newestAttempt, readAttempt } from './queries.ts';
 import { sentGiftCardOf } from './recipient.ts';
+import { notPaidHere } from './request.ts';
 
 const PAYMENT = [
   'id',

@@ -19,7 +19,7 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, type HttpError, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
-import { type PageQuery, columns, listOf, objectOf, readPage, rowOf, statement } from '#server/data/statement.ts';
+import { columns, listOf, objectOf, type PageQuery, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { waitingFor } from '#server/outside/mail/tell-staff.ts';
 
 const { assignment_id, submitted_at, is_late, accepted_at } = responses;

@@ -19,7 +19,7 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { type PageQuery, columns, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
+import { columns, orderBy, type PageQuery, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { fileRow, fileView, type Viewer } from '#server/library/files/view.ts';
 import { materialRow, materialsWhere, presentMaterials } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';

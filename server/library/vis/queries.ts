@@ -9,12 +9,12 @@ import { assessments } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
 import {
-  type PageQuery,
   columns,
   isAmong,
   listOf,
   objectOf,
   orderBy,
+  type PageQuery,
   readPage,
   rowOf,
   statement,
