@@ -179,7 +179,7 @@ export const endEverySession = (db: Db): Promise<number> =>
   });
 
 /** Ends the open sessions that meet the condition. Returns how many. */
-export async function endSessions(tx: Db, which: SQL | undefined): Promise<number> {
+async function endSessions(tx: Db, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(sessions)
     .set({ ended_at: new Date() })

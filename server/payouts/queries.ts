@@ -69,7 +69,6 @@ const ATTEMPT = [
 
 /** An attempt as it is read with its payout. */
 export const readAttempt = rowOf(payoutAttempts, ATTEMPT);
-export type ReadAttempt = z.infer<typeof readAttempt>;
 
 const { user_id, user_first_name, user_last_name, user_email, unregistered, assessment_title, rejection } =
   adminPayout.shape;
