@@ -12,8 +12,6 @@ export const isIdempotencyKey = (key: string) => key.length <= 255 && /^[!-~]+$/
 export const CALL_KEPT = 24 * HOUR;
 /** Without a key, a call that mails or pays counts as a repetition of an identical call for this long. */
 export const REPETITION_WINDOW = 30 * SECOND;
-/** A repetition may take over a call whose process has been silent for this long. */
-export const CALL_LEASE = 15 * SECOND;
 /** A repetition waits this long for the running call; less than the time-out of second attempts. */
 export const CALL_WAIT = 8 * SECOND;
 

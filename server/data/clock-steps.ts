@@ -27,7 +27,7 @@ const notAhead = (names: string[]) =>
   );
 
 /**
- * Sets times right that were written by a clock which has stepped back since. Without this, jobs, leases and counters would wait until
+ * Sets times right that were written by a clock which has stepped back since. Without this, jobs and counters would wait until
  * the clock has caught up: an hour, or years. A job keeps its delay, and one that failed is tried again within the longest pause.
  */
 export async function setStepsRight(db: Db): Promise<void> {
@@ -35,7 +35,6 @@ export async function setStepsRight(db: Db): Promise<void> {
     with version as (update pgboss.version set ${cleared([...OF_VERSION, 'monitor_backoff_on'])}
         where ${isAhead(...OF_VERSION)} or monitor_backoff_on > ${AHEAD} + interval '1 hour'),
       queue as (update pgboss.queue set ${cleared(OF_QUEUE)} where ${isAhead(...OF_QUEUE)}),
-      call as (update calls set leased_until = now() where status is null and leased_until > ${AHEAD} + interval '1 hour'),
       throttle as (delete from throttles where resets_at > ${AHEAD} + interval '1 day'),
       attempt as (update payout_attempts set ${notAhead(OF_ATTEMPT)}
         where state in ('started', 'unknown') and (${isAhead('called_at', 'unanswered_at', 'missing_since')} or check_at > ${AHEAD} + interval '1 day')),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -10,8 +11,6 @@ import type { Database, Db } from './database.ts';
 import { StartError } from './errors.ts';
 import { migratePglite } from './migrate.ts';
 import { OBSERVED_QUERIES } from './observed.ts';
-import { releaseAllCalls } from './repetition.ts';
-import { recordSteps } from './running-call.ts';
 import { preparedOn } from './statement.ts';
 import { FairQueue } from './waiting.ts';
 
@@ -70,17 +69,16 @@ export function createPglite(folder: string, settings: string[] = []): Promise<P
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
   const turns = takeTurns(client);
   keepStatements(client);
-  const embedded = drizzle(client, OBSERVED_QUERIES);
-  await migratePglite(embedded);
-  const db = recordSteps(embedded as unknown as Db);
-  await releaseAllCalls(db);
+  refuseQueriesBeside(client);
+  const db = drizzle(client, OBSERVED_QUERIES);
+  await migratePglite(db);
   const identityChanges: ((payload: string) => void)[] = [];
   await client.listen('identity', (payload) => {
     for (const listener of identityChanges) listener(payload);
   });
   return {
     kind: 'pglite',
-    db,
+    db: db as unknown as Db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
     onIdentityChange: (listener) => void identityChanges.push(listener),
     // The lock of the data folder ensures that there is only one process.
@@ -100,6 +98,30 @@ function keepStatements(client: PGlite): void {
       preparedOn.set(tx, prepared);
       return work(tx);
     });
+}
+
+/**
+ * The one connection belongs to a transaction until it ends. A query of its work on the database itself would wait for that for ever,
+ * and all others behind it, so that it is refused. What the work leaves behind, such as a timer, may make queries afterwards.
+ */
+function refuseQueriesBeside(client: PGlite): void {
+  const working = new AsyncLocalStorage<{ isDone: boolean }>();
+  const requireOutside = () => {
+    if (working.getStore()?.isDone !== false) return;
+    const message = 'Within a transaction, queries are made on the transaction.';
+    throw Object.assign(new Error(message), { code: 'query_beside_transaction' });
+  };
+  const query = client.query;
+  client.query = async <Row>(...args: Parameters<PGlite['query']>) => {
+    requireOutside();
+    return query<Row>(...args);
+  };
+  const begin = client.transaction;
+  client.transaction = async (work) => {
+    requireOutside();
+    const state = { isDone: false };
+    return begin((tx) => working.run(state, () => work(tx).finally(() => (state.isDone = true))));
+  };
 }
 
 /**

@@ -129,6 +129,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
 /** True if PostgreSQL cancelled a statement that ran too long. */
 export const isStatementTimeout = (error: unknown): boolean => withCode(error, ['57014']) !== undefined;
 
+/** True if a statement waited for a lock longer than `lock_timeout` allows. */
+export const isLockTimeout = (error: unknown): boolean => withCode(error, ['55P03']) !== undefined;
+
 /**
  * PostgreSQL's codes for a value that none of our columns can hold: a number beyond its type, an impossible date, a NUL
  * character in a text or in JSON, a text that is not a value of its type.

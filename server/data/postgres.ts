@@ -7,7 +7,6 @@ import { DatabaseUnreachable, isDatabaseAway } from './errors.ts';
 import { migratePostgres } from './migrate.ts';
 import { OBSERVED_QUERIES } from './observed.ts';
 import { noteSuccess } from './outage.ts';
-import { recordSteps } from './running-call.ts';
 import { SteadyClient } from './steady-client.ts';
 
 /** How long a connection may take to be made or to become free, and how long a statement may run, in milliseconds. */
@@ -55,7 +54,7 @@ export async function openPostgres(
   });
   return {
     kind: 'postgres',
-    db: recordSteps(withSafeTransactions(pool)),
+    db: withSafeTransactions(pool),
     jobsConnection: { ...shared, max: 4, query_timeout: 2 * answer } as Database['jobsConnection'],
     onIdentityChange: (listener) => void identityChanges.push(listener),
     alone: (work) => alone(url, () => work()),

@@ -21,7 +21,6 @@ import { OutdatedError, queryOf, requireUsableSchema } from './migrate.ts';
 import { observed } from './observed.ts';
 import { noteOutage } from './outage.ts';
 import { type Cause, causedBy, currentCause } from './request.ts';
-import { outsideCalls } from './running-call.ts';
 import { addDueJobs, noteRun } from './schedule.ts';
 import { withoutWaiting } from './waiting-jobs.ts';
 
@@ -232,7 +231,7 @@ async function runJob<C extends Own>(
   try {
     await stopIfOutdated(boss, ctx);
     const attempt = { repeated: retryCount > 0, last: retryCount >= retryLimit };
-    await outsideCalls(() => run(ctx, data as never, attempt));
+    await run(ctx, data as never, attempt);
     if (name in ctx.jobs.schedule) await noteRun(ctx.db, name);
     ctx.log.debug({ job: name, id }, 'job done');
     return { id, status: 'completed' };

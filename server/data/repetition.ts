@@ -1,102 +1,117 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { CALL_CODES, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
 import { pick } from '#common/words/collections.ts';
-import { SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
-import { conflict } from './errors.ts';
+import { conflict, HttpError, isLockTimeout } from './errors.ts';
 import { fromNow } from './lifetimes.ts';
-import { callIsRunning, RunningCall } from './running-call.ts';
 import { calls } from './schema/system.ts';
+import { FairQueue, QueueFull } from './waiting.ts';
 
 /** The identity of a call, and how long (ms) its answer is kept. */
 export type NewCall = { id: string; userId: number | null; fingerprint: string; kept: number };
 
-/** Thrown if a call was already answered; the error handler turns it into that answer. */
-export class AlreadyAnswered extends Error {
+/** An answer as it is sent. */
+export class Answer {
   readonly status: number;
   readonly body: string;
 
   constructor(status: number, body: string) {
-    super('answered before');
     this.status = status;
     this.body = body;
   }
 }
 
-/** Pauses (ms) between two checks of a call that runs elsewhere: the first and the longest. */
-const PAUSE = { first: 25, longest: 400 };
+/** Thrown if a call was already answered; the error handler sends that answer. */
+export class AlreadyAnswered extends Error {
+  readonly answer: Answer;
 
-/**
- * Claims a call, so that no other process runs it. If another one runs it, waits for it, without an open transaction.
- * @throws AlreadyAnswered if it was answered; HttpError 409 if the key belongs to another request, or the running call
- * takes too long
- */
-export async function claimCall(db: Db, call: NewCall): Promise<RunningCall> {
-  const end = Date.now() + CALL_WAIT;
-  for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
-    const taken = await tryToClaim(db, call);
-    if (taken) return taken;
-    const [known] = await db
-      .select(pick(calls, ['fingerprint', 'status', 'body', 'leased_until']))
-      .from(calls)
-      .where(eq(calls.id, call.id));
-    if (known) {
-      if (known.fingerprint !== call.fingerprint) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
-      if (known.status !== null) throw new AlreadyAnswered(known.status, known.body ?? '');
-      if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / SECOND));
-    }
-    await setTimeout(pause);
+  constructor(answer: Answer) {
+    super('answered before');
+    this.answer = answer;
   }
 }
 
-/** Claims a new call, or one whose holder has died. Null if it is held or was answered. */
-async function tryToClaim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
-  const lease = randomUUID();
-  const until = fromNow(CALL_LEASE);
-  const [row] = await db
-    .insert(calls)
-    .values({ id, user_id: userId, fingerprint, lease, leased_until: until, expires_at: fromNow(kept) })
-    .onConflictDoUpdate({
-      target: calls.id,
-      set: { lease, leased_until: until },
-      setWhere: sql`${calls.status} is null and ${calls.leased_until} < ${new Date().toISOString()}::timestamptz
-        and ${calls.fingerprint} = ${fingerprint}`,
-    })
-    .returning({ steps: calls.steps });
-  return row ? new RunningCall(id, lease, row.steps) : null;
-}
-
-/** Stores the answer of a call, for its repetitions. */
-export async function keepAnswer(db: Db, call: RunningCall, status: number, body: string): Promise<void> {
-  await db.update(calls).set({ status, body }).where(call.held);
-}
-
-/** Deletes a refused call, so that it can be made again. */
-export async function deleteCall(db: Db, call: RunningCall): Promise<void> {
-  await db.delete(calls).where(call.held);
-}
+/** Equal calls run one after the other. Those of this process wait here, without a connection. */
+const oneByOne = new FairQueue({ slots: Number.POSITIVE_INFINITY, perOwner: 1, waitMs: CALL_WAIT });
 
 /**
- * Lets a failed call be claimed again at once. Its committed steps stay recorded, since it may have failed after
- * its effect, for example if the answer to the commit was lost.
+ * Does the work of a call once. The work and its answer are one transaction, so that a repetition gets the answer if it was committed,
+ * and else does the work. A refusal is committed without its call, which can then be made again: counted tries stay.
+ * `ask`, if the call has it, comes before the transaction, and `work` gets what it returns.
+ * @throws AlreadyAnswered; HttpError 409 if the key belongs to another request, or the same call runs for too long; errors of the work
  */
-export async function releaseCall(db: Db, call: RunningCall): Promise<void> {
-  await db.update(calls).set({ leased_until: new Date() }).where(call.held);
+export async function once<Asked>(
+  db: Db,
+  call: NewCall,
+  ask: (() => Promise<Asked>) | undefined,
+  work: (tx: Db, asked: Asked | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const end = performance.now() + CALL_WAIT;
+  const run = async () => {
+    // Most repetitions end here, without a transaction.
+    await findAnswer(db, call);
+    const asked = await ask?.();
+    const outcome = await db.transaction(async (tx) => {
+      await claim(tx, call, end - performance.now());
+      try {
+        const answer = await work(tx, asked);
+        await tx.update(calls).set(answer).where(eq(calls.id, call.id));
+        return answer;
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status >= 500) throw error;
+        // Impossible if a statement of the work failed: then all of it is rolled back.
+        await tx
+          .delete(calls)
+          .where(eq(calls.id, call.id))
+          .catch(() => Promise.reject(error));
+        return error;
+      }
+    });
+    if (outcome instanceof HttpError) throw outcome;
+    return outcome;
+  };
+  try {
+    return await oneByOne.run(run, call.id);
+  } catch (error) {
+    throw error instanceof QueueFull ? callIsRunning() : error;
+  }
 }
 
-/** Deletes an expired call, before one with the same id is claimed. */
-export async function deleteIfExpired(db: Db, id: string): Promise<void> {
-  await db.delete(calls).where(and(eq(calls.id, id), lt(calls.expires_at, new Date())));
+/** Claims a call until the end of the transaction. Waits at most `wait` (ms) for another process that runs it. Throws as `once`. */
+async function claim(tx: Db, call: NewCall, wait: number): Promise<void> {
+  const { id, userId, fingerprint, kept } = call;
+  const row = { user_id: userId, fingerprint, status: null, body: null, expires_at: fromNow(kept) };
+  await tx.execute(sql.raw(`set local lock_timeout = ${Math.max(1, Math.ceil(wait))}`));
+  const claimed = await tx
+    .insert(calls)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: calls.id, set: row, setWhere: lt(calls.expires_at, new Date()) })
+    .returning({ id: calls.id })
+    .catch((error: unknown) => Promise.reject(isLockTimeout(error) ? callIsRunning() : error));
+  if (claimed.length === 0) {
+    await findAnswer(tx, call);
+    throw callIsRunning();
+  }
+  await tx.execute(sql`set local lock_timeout = 0`);
 }
+
+/** @throws AlreadyAnswered if the call was answered; HttpError 409 if the key belongs to another request */
+async function findAnswer(db: Db, { id, fingerprint }: NewCall): Promise<void> {
+  const [known] = await db
+    .select(pick(calls, ['fingerprint', 'status', 'body']))
+    .from(calls)
+    .where(and(eq(calls.id, id), gt(calls.expires_at, new Date())));
+  if (!known) return;
+  if (known.fingerprint !== fingerprint) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
+  // A copy of the release before leaves a call without an answer while it runs it.
+  if (known.status !== null) throw new AlreadyAnswered(new Answer(known.status, known.body ?? ''));
+}
+
+/** 409: the same call is still running. */
+const callIsRunning = () =>
+  new HttpError(409, { detail: CALL_MESSAGES.running, code: CALL_CODES.running }, { 'retry-after': '5' });
 
 /** Deletes expired calls. */
 export async function deleteExpiredCalls(db: Db, now = new Date()): Promise<void> {
   await db.delete(calls).where(lt(calls.expires_at, now));
-}
-
-/** Releases calls left unanswered by an earlier process. Only safe if there is no other process. */
-export async function releaseAllCalls(db: Db): Promise<void> {
-  await db.update(calls).set({ leased_until: new Date() }).where(isNull(calls.status));
 }

@@ -35,7 +35,7 @@ import { previewPaidMail } from './mails.ts';
 import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
 import { attemptHistory, listedPayout, listPayouts } from './queries.ts';
 import { requestGiftCard } from './request.ts';
-import { resolvePayout } from './resolve.ts';
+import { objectionOf, resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
 import { lookUp, readEvent } from './webhook.ts';
 
@@ -204,8 +204,9 @@ export const payoutCalls: Call[] = [
     repeat: 'key',
     body: payoutResolution,
     response: { 200: detail },
-    run: async ({ ctx, user, params, body }) => {
-      await resolvePayout(ctx, user.id, params.id, body);
+    ask: ({ ctx, params, body }) => objectionOf(ctx, params.id, body),
+    run: async ({ ctx, user, params, body }, objection) => {
+      await resolvePayout(ctx, user.id, params.id, body, objection);
       return { detail: RESOLUTION_SAVED };
     },
   }),

@@ -17,11 +17,15 @@ const CALL_MAY_TAKE = 10 * MINUTE;
 /**
  * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out.
  * @throws HttpError 404; 409 if no attempt is open, if the portal can still find out, or if it called the provider a moment ago;
- * 400 for the order of another payment, or if the provider contradicts now and the super admin gives no reason why it is wrong
+ * 400 for the order of another payment, or if the provider has an `objection` and the super admin gives no reason why it is wrong
  */
-export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
-  // Asked outside the transaction, which must not wait for the provider.
-  const objection = await objectionOf(ctx, id, seen);
+export async function resolvePayout(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  seen: PayoutResolution,
+  objection: string,
+): Promise<void> {
   if (objection && !seen.against_provider) {
     throw badInput({ against_provider: [`${objection} Say why this is right all the same.`] });
   }
@@ -59,7 +63,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
 }
 
 /** Asks the provider and returns its objection to the decision; '' if it agrees, gives no usable answer or cannot be asked. */
-async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
+export async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
   const { api, provider } = giftCards;
   const last = await lastAttempt(db, id);
   if (!api || last?.provider !== provider || !reasonStuck(last, provider)) return '';

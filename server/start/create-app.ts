@@ -21,7 +21,6 @@ import { answerHeaders, secureAnswers } from '#server/web/headers.ts';
 import { isOfApi, mountCalls, requireDeclared } from '#server/web/mount-calls.ts';
 import { describeApi } from '#server/web/openapi.ts';
 import { servePortal } from '#server/web/portal-files.ts';
-import { makePostsRepeatable } from '#server/web/repetition.ts';
 import { refuseUnstorableText } from '#server/web/storable-text.ts';
 import { drainOnClose, PatientServer } from './draining.ts';
 import { features } from './features.ts';
@@ -77,8 +76,6 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 
   recordRefusals(app, ctx);
   app.addHook('preValidation', refuseUnstorableText);
-  // Must run before the answer is compressed.
-  makePostsRepeatable(app, ctx);
 
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,

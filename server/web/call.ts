@@ -9,7 +9,7 @@ import type { Context } from '#server/outside/context.ts';
 
 /**
  * What a repetition of a POST does.
- * - key: a call with a key has its effect once; without a key, calls are independent
+ * - key: a call with a key is one transaction and has its effect once; without a key, calls are independent
  * - key_or_same: as key; without one an identical call of the same caller within 30 seconds counts as a repetition,
  *   since it would mail or pay a second time
  * - own: no answer is kept, because repeating is harmless (it reads, it sets a state, or it
@@ -70,7 +70,9 @@ export type Call = Omit<CallConfig, 'access'> & {
   list?: z.ZodType;
   parsers?: (scope: FastifyInstance) => void;
   before?: (given: AnyInput) => Awaitable<void>;
-  run: (given: AnyInput) => unknown;
+  ask?: (given: AnyInput) => Promise<unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: as below.
+  run: (given: AnyInput, asked?: any) => unknown;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: each call knows what it is given; the list of all calls does not.
@@ -86,7 +88,8 @@ export type FormReader<FileName extends string, Received> = {
   read: <T>(
     ctx: Context,
     request: FastifyRequest,
-    work: (fields: unknown, files: Partial<Record<FileName, Received>>) => Promise<T>,
+    /** `content` identifies what was sent. */
+    work: (fields: unknown, files: Partial<Record<FileName, Received>>, content: unknown) => Promise<T>,
   ) => Promise<T>;
 };
 
@@ -144,6 +147,7 @@ export function call<
   S extends Responses = never,
   L extends z.ZodType = never,
   T extends string = never,
+  Asked = never,
 >(
   route: R,
   declared: Facts & {
@@ -162,7 +166,9 @@ export function call<
     file?: T;
     /** Refuses the call before its form is read. */
     before?: (given: CallInput<R, A, P, Q, B, FileName, Received>) => Awaitable<void>;
-    run: (given: CallInput<R, A, P, Q, B, FileName, Received>) => Awaitable<Result<S, L>>;
+    /** Asks somebody outside, who may take long, before the transaction of a call with a key; `run` gets what was said. */
+    ask?: (given: CallInput<R, A, P, Q, B, FileName, Received>) => Promise<Asked>;
+    run: (given: CallInput<R, A, P, Q, B, FileName, Received>, asked: Asked) => Awaitable<Result<S, L>>;
   } & (R extends `POST ${string}` ? { repeat: Repetition } : { repeat?: never }) &
     ([S | L | T] extends [never] ? { response: Responses } : unknown),
 ): Call {

@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import { LARGEST_ID } from '#common/api/limits.ts';
+import { IDEMPOTENT_REPLAYED } from '#common/api/repetition.ts';
 import { SECOND } from '#common/words/units.ts';
 import {
   HttpError,
@@ -20,7 +21,7 @@ import { loggable } from '#server/data/log.ts';
 import { noteOutage } from '#server/data/outage.ts';
 import { AlreadyAnswered } from '#server/data/repetition.ts';
 import { UNCACHED } from './headers.ts';
-import { answerAgain } from './repetition.ts';
+import { sendAnswer } from './repetition.ts';
 
 /** How long (ms) the rest of a refused form is read before the connection is closed, so that its sender sees the answer. */
 const READ_AT_MOST = 15 * SECOND;
@@ -66,7 +67,7 @@ const sentenceFor = (status: number): string | undefined => (SENTENCES as Record
 
 /** Turns any error into the API's answer: {errors} for input, {detail} for others, never an internal message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (error instanceof AlreadyAnswered) return answerAgain(reply, error.status, error.body);
+  if (error instanceof AlreadyAnswered) return sendAnswer(reply.header(IDEMPOTENT_REPLAYED, 'true'), error.answer);
   if (error instanceof HttpError) {
     const { status, body, headers } = error instanceof NotSetUp && request.user?.is_staff ? error.forStaff : error;
     return refuse(reply, status, body, headers);

@@ -4,12 +4,14 @@ import { page } from '#common/api/lists.ts';
 import { KIB } from '#common/words/units.ts';
 import { callerOf } from '#server/access/callers.ts';
 import { audit } from '#server/data/audit.ts';
+import { Answer, once } from '#server/data/repetition.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { Call, Download } from './call.ts';
+import type { Call, Download, Responses } from './call.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { API_DOCS } from './headers.ts';
 import { refuseUnknownFields } from './known-fields.ts';
 import { pageAnswer } from './lists.ts';
+import { keyedCall, sendAnswer } from './repetition.ts';
 
 /** The default limit of a JSON body, in bytes. */
 const USUAL_BODY = 128 * KIB;
@@ -43,7 +45,7 @@ export function mountCalls(app: FastifyInstance, ctx: Context, heading: string, 
 }
 
 function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call): void {
-  const { route, params, query, response, list, parsers, before, run, ...said } = call;
+  const { route, params, query, response, list, parsers, before, ask: _ask, run: _run, ...said } = call;
   const { body, form, summary, description, hidden, bodyLimit, exported } = said;
   const access = callerOf(call.access);
   const [method = '', url = ''] = route.split(' ');
@@ -73,13 +75,28 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
       await before?.(given);
       if (exported) await recordExport(given, exported);
       const result = form
-        ? await form.read(ctx, request, async (fields, files) => {
+        ? await form.read(ctx, request, async (fields, files, content) => {
             requireKnown(fields);
-            return run({ ...given, body: body ? body.parse(fields) : fields, files });
+            return work(call, { ...given, body: body ? body.parse(fields) : fields, files }, content);
           })
-        : await run(given);
+        : await work(call, given, request.body);
       return answer(call, request, reply, result);
     },
+  });
+}
+
+type Given = ReturnType<typeof givenBy>;
+
+/** Does the work of a call, and returns what it returns; for a call with a key the answer, made in the transaction of the work. */
+async function work({ ask, run, response }: Call, given: Given, content: unknown): Promise<unknown> {
+  const { ctx, request, reply } = given;
+  const asking = ask && (() => ask(given));
+  const keyed = keyedCall(ctx, request, content);
+  if (!keyed) return run(given, await asking?.());
+  return once(ctx.db, keyed, asking, async (tx, asked) => {
+    const result = await run({ ...given, ctx: { ...ctx, db: tx } }, asked);
+    const status = successOf(response);
+    return new Answer(status, status === 204 ? '' : String(reply.code(status).serialize(result)));
   });
 }
 
@@ -96,7 +113,7 @@ const givenBy = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => 
 });
 
 /** Records an export before data are sent, also for HEAD, which tells how much there is. */
-async function recordExport({ ctx, params }: ReturnType<typeof givenBy>, action: string) {
+async function recordExport({ ctx, params }: Given, action: string) {
   const { id, number } = params as { id?: number; number?: number };
   await audit(ctx.db, { action, entityId: id ?? number });
 }
@@ -105,15 +122,18 @@ type Rows = { count: number; rows: unknown[] };
 
 function answer({ list, file, response }: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   // The work has already answered; a file has no result then, although its client may have left before the end.
+  if (result instanceof Answer) return sendAnswer(reply, result);
   if (reply.sent || (file && result === undefined)) return reply;
   if (file) return sendFile(reply, file, result as Download);
   if (list) {
     const { count, rows } = result as Rows;
     return pageAnswer(request, request.query as Parameters<typeof pageAnswer>[1], count, rows);
   }
-  const [status = 200] = Object.keys(response ?? {}).map(Number);
+  const status = successOf(response);
   return reply.code(status).send(status === 204 ? null : result);
 }
+
+const successOf = (response: Responses = {}) => Number(Object.keys(response)[0] ?? 200);
 
 function sendFile(
   reply: FastifyReply,

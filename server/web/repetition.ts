@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   CALL_KEPT,
   CALL_MESSAGES,
@@ -9,66 +9,14 @@ import {
 import { networkOf } from '#server/access/throttle.ts';
 import { signature } from '#server/data/config/keys.ts';
 import { badInput } from '#server/data/errors.ts';
-import { loggable } from '#server/data/log.ts';
-import { claimCall, deleteCall, deleteIfExpired, keepAnswer, releaseCall } from '#server/data/repetition.ts';
-import { duringCall, type RunningCall } from '#server/data/running-call.ts';
+import type { Answer, NewCall } from '#server/data/repetition.ts';
 import type { Context } from '#server/outside/context.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The call of this request; null if its repetitions are not tracked. */
-    call: RunningCall | null;
-  }
-}
-
-/** Makes every POST that declares a repetition (see call.ts) have its effect once. Forms call `runFormOnce` after reading. */
-export function makePostsRepeatable(app: FastifyInstance, ctx: Context): void {
-  app.decorateRequest('call', null);
-  app.addHook('preHandler', (request, _reply, done) => {
-    // Forms have not been read yet.
-    const begun = request.isMultipart() ? Promise.resolve(null) : begin(ctx, request, request.body);
-    begun.then(
-      (call) => (call ? duringCall(call, done) : done()),
-      (error: Error) => done(error),
-    );
-  });
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { call } = request;
-    if (!call) return;
-    request.call = null;
-    try {
-      await end(ctx, call, reply.statusCode, payload);
-    } catch (error) {
-      // The effect happened and its steps are stored, so a repetition finds them.
-      request.log.error({ err: loggable(error) }, 'the answer of a call could not be kept');
-    }
-  });
-}
-
-/** Runs the work of a form as one call. `content` identifies what was read: its fields, and the hashes of its files. */
-export async function runFormOnce<T>(
-  ctx: Context,
-  request: FastifyRequest,
-  content: unknown,
-  work: () => Promise<T>,
-): Promise<T> {
-  const call = request.isMultipart() ? await begin(ctx, request, content) : null;
-  return call ? duringCall(call, work) : work();
-}
-
-/** Sends the kept answer. */
-export async function answerAgain(reply: FastifyReply, status: number, body: string): Promise<void> {
-  reply.code(status).header('idempotent-replayed', 'true');
-  if (body === '') await reply.send();
-  else
-    await reply
-      .type('application/json; charset=utf-8')
-      .serializer((text: string) => text)
-      .send(body);
-}
-
-/** @throws HttpError 400 for an invalid key, 409; AlreadyAnswered */
-async function begin(ctx: Context, request: FastifyRequest, content: unknown): Promise<RunningCall | null> {
+/**
+ * The call of a request whose repetitions are recognised; null for any other. `content` identifies what was sent: a body, or the
+ * fields of a form and the hashes of its files. @throws HttpError 400 for an invalid key
+ */
+export function keyedCall(ctx: Context, request: FastifyRequest, content: unknown): NewCall | null {
   const repetition = request.routeOptions.config.call?.repeat;
   if (!repetition || repetition === 'own') return null;
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
@@ -80,15 +28,17 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
   const fingerprint = hash(request.query, content);
   const caller = request.user ? request.user.id : networkOf(request);
   const name = key === undefined ? { same: fingerprint } : { key };
-  const id = hash(caller, request.routeOptions.url, request.params, name);
-  if (key === undefined) await deleteIfExpired(ctx.db, id);
-  const kept = key === undefined ? REPETITION_WINDOW : CALL_KEPT;
-  request.call = await claimCall(ctx.db, { id, userId: request.user?.id ?? null, fingerprint, kept });
-  return request.call;
+  return {
+    id: hash(caller, request.routeOptions.url, request.params, name),
+    userId: request.user?.id ?? null,
+    fingerprint,
+    kept: key === undefined ? REPETITION_WINDOW : CALL_KEPT,
+  };
 }
 
-async function end(ctx: Context, call: RunningCall, status: number, payload: unknown): Promise<void> {
-  if (status < 300) await keepAnswer(ctx.db, call, status, typeof payload === 'string' ? payload : '');
-  else if (status < 500) await deleteCall(ctx.db, call);
-  else await releaseCall(ctx.db, call);
+/** Sends an answer whose body is text already. */
+export async function sendAnswer(reply: FastifyReply, { status, body }: Answer): Promise<void> {
+  reply.code(status);
+  if (body === '') await reply.send();
+  else await reply.type('application/json; charset=utf-8').send(body);
 }

@@ -263,7 +263,11 @@ describe('asking about and giving back tokens', () => {
   test('a signed token with an unknown session identifies nobody', async () => {
     const person = await createExpert(server.ctx);
     for (const id of ['', '1', 'session', "' or 1=1", '00000000-0000-0000-0000-000000000000', 7 as never]) {
-      const token = await signAccessToken(server.ctx.config.secrets, { ...person, role: 'expert' }, { id, scope: 'full' });
+      const token = await signAccessToken(
+        server.ctx.config.secrets,
+        { ...person, role: 'expert' },
+        { id, scope: 'full' },
+      );
       expect((await server.call('GET', '/api/auth/profile/', { token })).status, String(id)).toBe(401);
       expect((await post('/token/verify/', { token })).status, String(id)).toBe(401);
     }

@@ -152,8 +152,6 @@ test('ASVS 14.2.4: nothing is left of an earlier address, nor of a name in an an
   // The earlier address is still in an answer to staff, and in a registration that was started with it.
   const call = {
     fingerprint: '',
-    lease: randomUUID(),
-    leased_until: new Date(),
     expires_at: new Date(Date.now() + DAY),
   };
   await ctx.db.insert(calls).values({ ...call, id: 'of staff', status: 200, body: `{"user_email":"${person.email}"}` });

@@ -9,7 +9,7 @@ import { type Random, randomFrom } from '#server/demo/answers.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { executePayout } from '#server/payouts/execute.ts';
 import { recipientOf } from '#server/payouts/recipient.ts';
-import { resolvePayout } from '#server/payouts/resolve.ts';
+import { objectionOf, resolvePayout } from '#server/payouts/resolve.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import type { Behaviour, Fault } from '#tests/servers/tremendous.ts';
 import { Crash, crashingAt } from './crashing.ts';
@@ -143,9 +143,9 @@ async function resolveByDashboard(id: number): Promise<void> {
   if (!delivered && alive.length > 0) return;
   const outcome = delivered ? 'delivered' : 'no_order';
   const provider_order_id = delivered?.id ?? '';
-  await tolerant(
-    resolvePayout(t.quiet, t.superAdmin.id, id, { outcome, provider_order_id, seen: SEEN, against_provider: SEEN }),
-  );
+  const seen = { outcome, provider_order_id, seen: SEEN, against_provider: SEEN } as const;
+  const resolved = async () => resolvePayout(t.quiet, t.superAdmin.id, id, seen, await objectionOf(t.quiet, id, seen));
+  await tolerant(resolved());
 }
 
 /** The provider answers again and delivers everything; the clock goes on and staff execute what failed. */

@@ -99,7 +99,7 @@ test('how long the provider may take to show an order is its own', async () => {
   if (!api) throw new Error('There is no provider');
   const slow = { ...t.quiet, giftCards: { ...t.quiet.giftCards, api: { ...api, settledAfter: 60 * MINUTES } } };
   const seen = { outcome: 'no_order', provider_order_id: '', seen: SEEN, against_provider: '' } as const;
-  await expect(resolvePayout(slow, t.superAdmin.id, id, seen)).rejects.toThrow(MOMENT_AGO);
+  await expect(resolvePayout(slow, t.superAdmin.id, id, seen, '')).rejects.toThrow(MOMENT_AGO);
 });
 
 test('the provider is not asked while the portal can still find out', async () => {
@@ -119,14 +119,14 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   t.tremendous.behave('deliver');
   const byHand = { ...t.quiet, giftCards: manualGiftCards };
   const none = { outcome: 'no_order', provider_order_id: '', seen: SEEN, against_provider: '' } as const;
-  await expect(resolvePayout(byHand, t.superAdmin.id, id, none)).rejects.toThrow(MOMENT_AGO);
+  await expect(resolvePayout(byHand, t.superAdmin.id, id, none, '')).rejects.toThrow(MOMENT_AGO);
   await t.pass(id, 11 * MINUTES);
   const notes = { token: t.admin.token, body: { notes: 'Asked the provider' } };
   expect((await t.server.call('PATCH', `/api/business/admin/payouts/${id}/`, notes)).status).toBe(200);
   await t.look(id, byHand);
   expect(await t.read(id)).toMatchObject({ sending: true });
   const seen = { outcome: 'delivered', provider_order_id: 'ABC', seen: SEEN, against_provider: '' } as const;
-  await resolvePayout(byHand, t.superAdmin.id, id, seen);
+  await resolvePayout(byHand, t.superAdmin.id, id, seen, '');
   expect(await t.read(id)).toMatchObject({ status: 'paid' });
 });
 

@@ -5,7 +5,7 @@ import { HttpError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { decidePayout } from '#server/payouts/decide.ts';
 import { executePayout } from '#server/payouts/execute.ts';
-import { resolvePayout } from '#server/payouts/resolve.ts';
+import { objectionOf, resolvePayout } from '#server/payouts/resolve.ts';
 import { lookUp } from '#server/payouts/webhook.ts';
 import type { Behaviour, CallKind, Fault } from '#tests/servers/tremendous.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
@@ -130,7 +130,8 @@ async function settle(id: number): Promise<void> {
   const outcome = delivered ? 'delivered' : 'no_order';
   const seen = 'Looked at the dashboard of the provider.';
   const said = { outcome, provider_order_id: delivered?.id ?? '', seen, against_provider: seen } as const;
-  await unlessRefused(resolvePayout(t.quiet, t.superAdmin.id, id, said));
+  const resolved = async () => resolvePayout(t.quiet, t.superAdmin.id, id, said, await objectionOf(t.quiet, id, said));
+  await unlessRefused(resolved());
 }
 
 /** From now on the provider works; staff and super admin do what the screen offers. Nobody cancels an order. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { count, eq, sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { count, eq, sql, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CALL_KEPT, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
-import { SECOND } from '#common/words/units.ts';
-import { claimCall, deleteExpiredCalls, releaseAllCalls } from '#server/data/repetition.ts';
-import { duringCall } from '#server/data/running-call.ts';
+import { CALL_KEPT, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
+import type { Db } from '#server/data/database.ts';
+import { AlreadyAnswered, Answer, deleteExpiredCalls, type NewCall, once } from '#server/data/repetition.ts';
+import { throttles } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { experts, staffNotes } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
@@ -15,6 +16,7 @@ import { form, png } from '#tests/factories/files.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { untilWaiting } from './locks.ts';
 import { calls as declared } from './walk-routes.ts';
 
 let server: TestServer;
@@ -49,18 +51,16 @@ async function storedCalls() {
   return server.ctx.db.select().from(calls);
 }
 
-/** Leaves the calls as a process that dies between the effect and the answer does. */
-const dieBeforeAnswering = () =>
-  server.ctx.db.update(calls).set({ status: null, body: null, leased_until: new Date(0) });
+const onEmbedded = process.env.TEST_DATABASE !== 'postgres';
 
 describe('a call with a key', () => {
-  test('sent 20 times at once has its effect once, and all get the same answer', async () => {
+  test('sent 30 times at once has its effect once, and all get the same answer', async () => {
     const body = await bonusFor();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(BONUS, body, key)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(BONUS, body, key)));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toHaveLength(1);
     expect(answers[0]).toMatchObject({ status: 201, body: { detail: 'Bonus added successfully' } });
-    expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
+    expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(29);
     expect(await bonuses(body)).toBe(1);
   });
 
@@ -198,10 +198,10 @@ describe('a call with a key', () => {
   });
 });
 
-describe('a form with a key', () => {
-  const brandForm = (name: string, logo: Buffer) =>
-    form({ name, logo: new File([new Uint8Array(logo)], 'logo.png', { type: 'image/png' }) });
+const brandForm = (name: string, logo: Buffer) =>
+  form({ name, logo: new File([new Uint8Array(logo)], 'logo.png', { type: 'image/png' }) });
 
+describe('a form with a key', () => {
   test('sent five times at once makes one brand with one logo', async () => {
     const name = `Form ${randomUUID()}`;
     const key = randomUUID();
@@ -241,154 +241,155 @@ describe('a form with a key', () => {
   });
 });
 
-describe('after a crash', () => {
-  test('a repetition after the effect and before the answer gets the first answer and does nothing', async () => {
-    const body = await bonusFor();
-    const key = randomUUID();
-    const first = await post(BONUS, body, key);
-    await dieBeforeAnswering();
-    const again = await post(BONUS, body, key);
-    expect(again).toMatchObject({ status: 201, body: first.body });
-    expect(await bonuses(body)).toBe(1);
-    expect(replayed(await post(BONUS, body, key))).toBe('true');
-  });
-
-  test('a form makes nothing twice, and its file is not kept twice', async () => {
-    const name = `Crash ${randomUUID()}`;
-    const key = randomUUID();
-    const send = async () => {
-      const logo = new File([new Uint8Array(await png())], 'logo.png', { type: 'image/png' });
-      return post<{ id: number }>('/api/brands/brands/', form({ name, logo }), key);
-    };
-    const first = await send();
-    await dieBeforeAnswering();
-    const again = await send();
-    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
-    expect(await server.ctx.db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
-  });
-
-  test('a repetition after a crash before the effect does the work', async () => {
-    const { id } = await createExpert(server.ctx);
-    const path = `/api/experts/${id}/notes/`;
-    const body = { body: 'Knows glass' };
-    const key = randomUUID();
-    await post(path, body, key);
-    const notes = () => server.ctx.db.select().from(staffNotes).where(eq(staffNotes.expert_id, id));
-    await server.ctx.db.delete(staffNotes).where(eq(staffNotes.expert_id, id));
-    await dieBeforeAnswering();
-    await server.ctx.db.update(calls).set({ steps: [] });
-    expect((await post(path, body, key)).status).toBe(204);
-    expect(await notes()).toHaveLength(1);
-  });
-
-  test('twenty repetitions at once do the work once', async () => {
-    const body = await bonusFor();
-    const key = randomUUID();
-    await post(BONUS, body, key);
-    await dieBeforeAnswering();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(BONUS, body, key)));
-    expect(new Set(answers.map(({ body }) => body.id))).toHaveLength(1);
-    expect(await bonuses(body)).toBe(1);
-  });
-
-  test('a call that another process took over can do nothing any more', async () => {
+describe('a call with a key whose work fails', () => {
+  test('has no effect, keeps no file, and is done by a repetition', async () => {
     const { db } = server.ctx;
-    const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: 60_000 };
-    const lost = await claimCall(db, wanted);
-    await db
-      .update(calls)
-      .set({ leased_until: new Date(0) })
-      .where(eq(calls.id, wanted.id));
-    const holder = await claimCall(db, wanted);
-    const name = `Fenced ${randomUUID()}`;
-    const write = () => db.transaction((tx) => tx.insert(brands).values({ name }).returning());
-    await expect(duringCall(lost, write)).rejects.toMatchObject({
-      status: 409,
-      headers: { 'retry-after': String(CALL_LEASE / SECOND) },
-    });
-    expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(0);
-    await duringCall(holder, write);
-    expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
-  });
-
-  test('calls that an ended process left are free at once on a database of its own', async () => {
-    const body = await bonusFor();
+    const name = `Failed ${randomUUID()}`;
     const key = randomUUID();
-    const first = await post(BONUS, body, key);
-    const later = new Date(Date.now() + 60_000);
-    await server.ctx.db.update(calls).set({ status: null, body: null, leased_until: later });
-    await releaseAllCalls(server.ctx.db);
-    expect((await post(BONUS, body, key)).body).toEqual(first.body);
-  });
-});
-
-describe('a failure', () => {
-  test('to store the answer does not affect the caller, and a repetition does nothing', async () => {
-    const body = await bonusFor();
-    const key = randomUUID();
-    const { db } = server.ctx;
+    const left = async () => [await db.$count(brands, eq(brands.name, name)), await db.$count(files)];
+    const [, before = 0] = await left();
+    const logo = await png();
+    // The brand is made; its answer cannot be stored.
     await db.execute(sql`alter table calls add constraint no_answers check (status is null) not valid`);
-    const first = await post(BONUS, body, key);
+    expect((await post('/api/brands/brands/', brandForm(name, logo), key)).status).toBe(500);
     await db.execute(sql`alter table calls drop constraint no_answers`);
-    expect(first.status).toBe(201);
-    await dieBeforeAnswering();
-    expect(await post(BONUS, body, key)).toMatchObject({ status: 201, body: first.body });
-    expect(await bonuses(body)).toBe(1);
+    expect(await left()).toEqual([0, before]);
+    const again = await post('/api/brands/brands/', brandForm(name, logo), key);
+    expect([again.status, replayed(again)]).toEqual([201, null]);
+    expect(await left()).toEqual([1, before + 1]);
   });
 
-  test('an error after the effect does not let a repetition do it twice', async () => {
-    const { ctx } = server;
-    const { id } = await createAssessment(ctx);
-    const key = randomUUID();
-    const duplicate = () =>
-      post<{ new_assessment: { id: number } }>(`/api/assessments/${id}/duplicate/`, undefined, key);
-    const copies = () => ctx.db.select().from(assessments).where(eq(assessments.title, title));
-    const [source] = await ctx.db.select().from(assessments).where(eq(assessments.id, id));
-    const title = `${source?.title} (copy)`;
-    // The copy is committed; reading it for the answer fails.
-    const { client } = ctx.db._.session as unknown as { client: { query: () => unknown } };
-    const { query } = client;
-    let failed = false;
-    const transaction = ctx.db.transaction;
-    ctx.db.transaction = async (...given) => {
-      const result = await transaction(...given);
-      client.query = () => {
-        client.query = query;
-        failed = true;
-        throw new Error('connection lost');
-      };
-      return result as never;
+  test('keeps what was written before a refusal', async () => {
+    const person = { first_name: 'Ida', last_name: 'Holm', mobile_phone: '+4712345678', birthdate: '1990-01-01' };
+    const email = `${randomUUID()}@example.org`;
+    const counted = async () => {
+      const [row] = await server.ctx.db.select({ tries: sum(throttles.count) }).from(throttles);
+      return Number(row?.tries);
     };
-    const first = await duplicate();
-    ctx.db.transaction = transaction;
-    expect([failed, first.status]).toEqual([true, 500]);
-    expect(await copies()).toHaveLength(1);
-    const again = await duplicate();
-    expect(again.status).toBe(201);
-    expect((await copies()).map((row) => row.id)).toEqual([again.body.new_assessment.id]);
+    const register = (last_name: string) =>
+      post('/api/business/register/', { ...person, last_name, email }, 'a-key', '');
+    expect((await register('Holm')).status).toBe(200);
+    const before = await counted();
+    const other = () => post('/api/business/register/', { ...person, last_name: 'Berg', email }, 'another-key', '');
+    expect([(await other()).status, (await other()).status]).toEqual([429, 429]);
+    expect(await counted()).toBeGreaterThan(before + 1);
   });
 });
 
-describe('a call that is being carried out', () => {
-  test('is waited for; a caller who has waited long enough is told when to try again', async () => {
-    const { db } = server.ctx;
-    const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: CALL_KEPT };
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
+/** A call, and work that inserts a brand with its name in the call's transaction. */
+function keyed() {
+  const name = `Once ${randomUUID()}`;
+  const call = { id: randomUUID(), userId: null, fingerprint: 'same', kept: CALL_KEPT };
+  const work = async (tx: Db) => {
+    await tx.insert(brands).values({ name });
+    return new Answer(201, name);
+  };
+  const made = () => server.ctx.db.$count(brands, eq(brands.name, name));
+  return { call, work, made };
+}
+
+const stored = ({ id, fingerprint }: NewCall) => ({ id, fingerprint, expires_at: new Date(Date.now() + CALL_KEPT) });
+
+describe('while a call is being carried out', () => {
+  test('its repetitions hold no connection, and one does the work if it fails', async () => {
+    const { db, database } = server.ctx;
+    const { call, work, made } = keyed();
+    const isFailing = Promise.withResolvers<void>();
+    const failing = once(db, call, undefined, async (tx) => {
+      await work(tx);
+      await isFailing.promise;
+      throw new Error('connection lost');
+    }).catch((error: Error) => error.message);
+    const repetitions = Array.from({ length: 30 }, () =>
+      once(db, call, undefined, work).catch((error: unknown) => error),
+    );
+    await setImmediate();
+    expect(database.load()).toMatchObject({ waiting: 0 });
+    isFailing.resolve();
+    expect(await failing).toBe('connection lost');
+    const answers = await Promise.all(repetitions);
+    expect(answers.filter((answer) => answer instanceof Answer)).toHaveLength(1);
+    expect(answers.filter((answer) => answer instanceof AlreadyAnswered)).toHaveLength(29);
+    expect(await made()).toBe(1);
+  });
+
+  test('a repetition that has waited long enough is told when to try again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      await claimCall(db, wanted);
-      const repetition = claimCall(db, wanted).catch((error: unknown) => error);
-      vi.setSystemTime(start + CALL_WAIT + SECOND);
+      const { db } = server.ctx;
+      const { call, work } = keyed();
+      const isAsked = Promise.withResolvers<void>();
+      const first = once(db, call, () => isAsked.promise, work);
+      const repetition = once(db, call, undefined, work).catch((error: unknown) => error);
+      vi.advanceTimersByTime(CALL_WAIT);
       expect(await repetition).toMatchObject({
         status: 409,
         body: { detail: CALL_MESSAGES.running, code: 'request_running' },
-        headers: { 'retry-after': String((CALL_LEASE - CALL_WAIT) / SECOND - 1) },
+        headers: { 'retry-after': '5' },
       });
+      isAsked.resolve();
+      expect(await first).toMatchObject({ status: 201 });
     } finally {
       vi.useRealTimers();
     }
   });
+
+  test('somebody outside is asked outside its transaction, and not for a repetition', async () => {
+    const { db } = server.ctx;
+    const { call, work } = keyed();
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      // Within a transaction, this would be refused on the embedded database.
+      return db.$count(brands);
+    };
+    expect(await once(db, call, ask, work)).toMatchObject({ status: 201 });
+    await expect(once(db, call, ask, work)).rejects.toBeInstanceOf(AlreadyAnswered);
+    expect(asked).toBe(1);
+  });
+
+  test('a call of the release before, which runs or has died, is not done as well', async () => {
+    const { db } = server.ctx;
+    const { call, work, made } = keyed();
+    await db.insert(calls).values({ ...stored(call), lease: randomUUID(), leased_until: new Date() });
+    await expect(once(db, call, undefined, work)).rejects.toMatchObject({ status: 409 });
+    expect(await made()).toBe(0);
+  });
 });
+
+test.skipIf(onEmbedded)('a call of another copy of the server is waited for, and done if it fails there', async () => {
+  const { db } = server.ctx;
+  const whileElsewhere = async (end: (tx: { rollback: () => void }) => unknown, wait?: () => void) => {
+    const { call, work, made } = keyed();
+    let repetition: Promise<unknown> | undefined;
+    const elsewhere = db.transaction(async (tx) => {
+      await tx.insert(calls).values({ ...stored(call), status: 201, body: 'there' });
+      wait?.();
+      repetition = once(db, call, undefined, work).catch((error: unknown) => error);
+      if (wait) await repetition;
+      else await untilWaiting(db, 1);
+      end(tx);
+    });
+    await elsewhere.catch(() => undefined);
+    return [await repetition, await made()];
+  };
+  expect(await whileElsewhere(() => undefined)).toMatchObject([{ answer: { status: 201, body: 'there' } }, 0]);
+  expect(await whileElsewhere((tx) => tx.rollback())).toMatchObject([{ status: 201 }, 1]);
+  const hasWaited = () => vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() - CALL_WAIT);
+  const running = { status: 409, body: { code: 'request_running' } };
+  expect(await whileElsewhere(() => undefined, hasWaited)).toMatchObject([running, 0]);
+});
+
+test.skipIf(!onEmbedded)(
+  'the embedded database refuses a query beside a transaction instead of waiting for ever',
+  async () => {
+    const { db } = server.ctx;
+    const code = 'query_beside_transaction';
+    await expect(db.transaction(() => db.select().from(brands))).rejects.toMatchObject({ cause: { code } });
+    await expect(db.transaction(() => db.transaction(async () => undefined))).rejects.toMatchObject({ code });
+    expect(await db.select().from(calls).limit(0)).toEqual([]);
+  },
+);
 
 describe('stored calls', () => {
   test('contain neither the key nor the person in plain text, and go after 24 hours', async () => {

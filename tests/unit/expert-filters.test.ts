@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expertFilterSet, type ListFilters } from '#admin/experts/filters/useExpertFilters.ts';
+import { expertFilterSet, type PanelFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { resultsFile } from '#admin/experts/invite/ImportInvitations.tsx';
 import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
@@ -16,7 +16,7 @@ const OPTIONS: ExpertFilterOptions = {
   ageGroups: [choice('adults', 'Adults')],
 };
 
-const labelsOf = (filters: ListFilters, options = OPTIONS) => chosenIn(expertFilterSet(options), filters);
+const labelsOf = (filters: PanelFilters, options = OPTIONS) => chosenIn(expertFilterSet(options), filters);
 
 test('each active filter is named, with the change that removes it', () => {
   const labels = labelsOf({

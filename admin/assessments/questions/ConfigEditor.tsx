@@ -51,7 +51,7 @@ export const EDITORS: { [T in QuestionType]: { fields: FieldsOf<T>; icon: SvgIco
 
 /** Returns what the editor of a type says about a setting; undefined where a component of that type draws it. */
 export function fieldOf(type: QuestionType, key: string): { kind: string; label?: string; title?: string } | undefined {
-  const fields = (FIELDS[type] as unknown as Fields<AnyConfig>).flat();
+  const fields = (EDITORS[type].fields as unknown as Fields<AnyConfig>).flat();
   return fields.filter((field) => typeof field === 'object').find((field) => field.key === key);
 }
 

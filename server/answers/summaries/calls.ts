@@ -34,12 +34,10 @@ import { refuseStale } from '#server/web/stale.ts';
 import { draftByLanguageModel, ModelFailure } from './language-model.ts';
 import { listSummaries, readSummary } from './queries.ts';
 
-/** Makes a new summary. If the language model fails, the built-in one says so. @throws as `generate` */
-async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>, gone: AbortSignal) {
-  const questionId = wanted.question_id ?? null;
-  const made = await generate(ctx, wanted.assessment_id, questionId, gone);
+/** Stores a new summary. */
+async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>, made: Generated) {
   const id = await ctx.db.transaction(async (tx) => {
-    const values = { ...made, assessment_id: wanted.assessment_id, question_id: questionId };
+    const values = { ...made, assessment_id: wanted.assessment_id, question_id: wanted.question_id ?? null };
     const [row] = await tx.insert(summaries).values(values).returning({ id: summaries.id });
     if (!row) throw new Error('The summary was not stored');
     await audit(tx, { action: 'summary.generated', entityId: row.id });
@@ -49,15 +47,22 @@ async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummar
 }
 
 /**
- * Makes the summary again from the current answers. If the language model fails, only a built-in draft is made anew.
+ * Makes the text of a summary again from the current answers. If the language model fails, only a built-in draft is made anew.
  * @throws HttpError 409 if another text stays
  */
-async function remakeSummary(ctx: Context, gone: AbortSignal, id: number, revision?: number): Promise<Summary> {
+async function generateAgain(ctx: Context, gone: AbortSignal, id: number, revision?: number) {
   const before = await readSummary(ctx.db, id);
   await refuseStale(ctx.db, { read: revision, stored: before.revision }, { ...EDITED, id });
   const made = await generate(ctx, before.assessment_id, before.question_id, gone);
   const isBuiltIn = before.generator === 'built_in' && before.state === 'draft';
   if (made.failure && !isBuiltIn) throw conflict(`${made.failure} ${SUMMARY_MESSAGES.kept}`, 'model_failed');
+  return { before, made };
+}
+
+type Again = Awaited<ReturnType<typeof generateAgain>>;
+
+/** Gives a summary the text that was made again. @throws HttpError 409 if it has changed since */
+async function remakeSummary(ctx: Context, id: number, { before, made }: Again): Promise<Summary> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockSummary(tx, id, before.revision);
     await replaceText(tx, row, { ...made, edited_by: null, approved_by: null, generated_at: new Date() });
@@ -220,7 +225,8 @@ export const summaryCalls: Call[] = [
     refuses: [404],
     body: generateSummary,
     response: { 201: summary },
-    run: ({ ctx, body, reply }) => createSummary(ctx, body, leaving(reply)),
+    ask: ({ ctx, body, reply }) => generate(ctx, body.assessment_id, body.question_id ?? null, leaving(reply)),
+    run: ({ ctx, body }, made) => createSummary(ctx, body, made),
   }),
   call('GET /api/assessments/summaries/:id/', {
     summary: 'Read a summary',
@@ -252,7 +258,8 @@ export const summaryCalls: Call[] = [
     throttle: 'summary',
     body: refreshSummary,
     response: { 200: summary },
-    run: ({ ctx, params, body, reply }) => remakeSummary(ctx, leaving(reply), params.id, body?.revision),
+    ask: ({ ctx, params, body, reply }) => generateAgain(ctx, leaving(reply), params.id, body?.revision),
+    run: ({ ctx, params }, again) => remakeSummary(ctx, params.id, again),
   }),
   call('POST /api/assessments/summaries/:id/restore/', {
     summary: 'Put an earlier text of a summary back',

@@ -137,10 +137,7 @@ export const scheduledJobs = pgTable('scheduled_jobs', {
   created_at: createdAt(),
 });
 
-/** The result of a transaction of a call, as JSON; without `value` if it returned nothing. */
-export type CallStep = { value?: unknown };
-
-/** Calls with an idempotency key: which process runs them, what they have done so far, and the answer. */
+/** Answered calls with an idempotency key. */
 export const calls = pgTable(
   'calls',
   {
@@ -149,12 +146,10 @@ export const calls = pgTable(
     user_id: integer(),
     /** Keyed hash of what was sent. */
     fingerprint: text().notNull(),
-    /** Identifies the process that may write the call's effect; another one takes over from a dead process. */
-    lease: uuid().notNull(),
-    leased_until: instant().notNull(),
-    /** The committed transactions in their order. */
-    steps: jsonb().$type<CallStep[]>().notNull().default([]),
-    /** Null until the call was answered. */
+    // Only copies of release 2.0 use these three, and leave the status null while they run a call. To be dropped a release later.
+    lease: uuid(),
+    leased_until: instant(),
+    steps: jsonb().notNull().default([]),
     status: integer(),
     body: text(),
     expires_at: instant().notNull(),

@@ -4,7 +4,6 @@ import { type CurrentUser, currentUser } from '#server/access/authenticate.ts';
 import { badInput, badRequest, HttpError } from '#server/data/errors.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { FormReader } from '#server/web/call.ts';
-import { runFormOnce } from '#server/web/repetition.ts';
 import { requireStorable } from '#server/web/storable-text.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './receive-file.ts';
 
@@ -32,11 +31,11 @@ export const formWith = <FileName extends string>(
 ): FormReader<FileName, ReceivedFile> => ({
   fileNames: Object.keys(files) as FileName[],
   read: async (ctx, request, work) => {
-    if (!request.isMultipart()) return work(request.body ?? {}, {});
+    if (!request.isMultipart()) return work(request.body ?? {}, {}, request.body);
     const form: Form<FileName> = { fields: {}, files: {} };
     try {
       await readParts(ctx, request, files, lists, form);
-      return await runFormOnce(ctx, request, contentOf(form), () => work(form.fields, form.files));
+      return await work(form.fields, form.files, contentOf(form));
     } catch (error) {
       const received = Object.values<ReceivedFile | undefined>(form.files).flatMap((file) => file?.file_id ?? []);
       await discardFiles(ctx, received);
