@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +34,7 @@ export type TestServer = {
   app: FastifyInstance;
   ctx: Context;
   jobs: JobQueue;
-  /** A real HTTP request; objects go as JSON, FormData as multipart. */
+  /** A real HTTP request; objects go as JSON, FormData as multipart. A POST has a key of its own, as in the apps, unless `headers` have one, or '' for none. */
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
   /** Waits for the job that answers a forgotten password: it may mail a code, which changes the registration. */
   untilLinksAreMade: () => Promise<unknown>;
@@ -67,7 +68,7 @@ export async function startEmptyServer(
   const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });
 
   const call: TestServer['call'] = async (method, target, options = {}) => {
-    const response = await fetch(url + target, { method, ...requestInit(options) });
+    const response = await fetch(url + target, { method, ...requestInit(method, options) });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') && text !== '';
     return { status: response.status, body: (json ? JSON.parse(text) : text) as never, headers: response.headers };
@@ -109,8 +110,9 @@ export async function startEmptyServer(
   };
 }
 
-function requestInit({ token, body, headers = {} }: CallOptions): RequestInit {
-  const all: Record<string, string> = { ...headers };
+function requestInit(method: string, { token, body, headers = {} }: CallOptions): RequestInit {
+  const { 'idempotency-key': key = randomUUID(), ...all } = headers;
+  if (method === 'POST' && key) all['idempotency-key'] = key;
   if (token) all.authorization = `Bearer ${token}`;
   if (body === undefined || body instanceof FormData) return { headers: all, body: body as FormData | undefined };
   all['content-type'] ??= 'application/json';

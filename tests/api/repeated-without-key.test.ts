@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const post = <Body = Record<string, unknown>>(path: string, body?: unknown, token = admin.token) =>
-  server.call<Body>('POST', `/api/${path}`, { token, body });
+  server.call<Body>('POST', `/api/${path}`, { token, body, headers: { 'idempotency-key': '' } });
 
 const times = <T>(n: number, call: () => Promise<T>) => Promise.all(Array.from({ length: n }, call));
 
