@@ -5,7 +5,7 @@ import type { PanelDataProvider } from './index.ts';
 type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>;
 
 /**
- * Reads data that is no record through the data provider. The key begins with the resource.
+ * Reads data that is not a record through the data provider. The key begins with the resource.
  *
  * @example const { data } = useServerQuery(['experts', 'overview'], (server, signal) => server.expertOverview(signal));
  */

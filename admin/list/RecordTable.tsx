@@ -79,7 +79,7 @@ function ColumnsCard({ columns: [heading, ...others] }: { columns: Column[] }) {
       <Box>{heading && <Cell column={heading} />}</Box>
       {others.map((column) => (
         <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          {/* A column of buttons is no field. */}
+          {/* A column of buttons does not show a field. */}
           {column.props.source && (
             <Typography variant="body2" component="span" color="text.secondary">
               {column.props.label as ReactNode}

@@ -47,7 +47,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
         .chain()
         .focus()
         .insertContent({ type: 'text', text: address.trim().replace(/^mailto:/, ''), marks: [link] })
-        // What is typed next is no part of the link.
+        // What is typed next does not belong to the link.
         .unsetMark('link')
         .run();
     } else onLink().setLink({ href }).run();

@@ -14,7 +14,7 @@ const LONG_WORDS = { overflowWrap: 'anywhere', minWidth: 120 } as const;
 
 /** How a list shows a column, beside what the schema says. What is false or empty is left out. */
 type Look<Row> = {
-  /** The heading, if it is not the field's title: a composed name is no field of the schema. */
+  /** The heading, if it is not the field's title, as over a composed name. */
   label?: string;
   /** Shown in place of the value: words, or another value that the schema has words for. Of a drawing, the name for screen readers. */
   text?: (row: Row) => ReactNode;

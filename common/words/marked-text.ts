@@ -12,7 +12,7 @@ export const tidyLines = (text: string): string => text.replaceAll('\r\n', '\n')
 /**
  * The blocks of a marked-up text, which are divided by empty lines: '# ' title, '## ' heading, '- ' and '1. ' list items
  * (an indented line belongs to the item before), else paragraphs. Words are marked as `**bold**` and
- * `[words](https://address)`; a backslash before a mark makes it text. What is none of these stands as it is.
+ * `[words](https://address)`; a backslash before a mark makes it text. Anything else stands as it is.
  * @param headings false where a text has no title and headings, so that '# ' is text
  */
 export function blocksOf(text: string, headings = true): Block[] {

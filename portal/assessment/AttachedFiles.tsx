@@ -6,7 +6,7 @@ import type { AttachedFile } from '#common/assessments/assessments.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { formatBytes } from '#common/words/format.ts';
 
-/** The files that came with the invitation, to download; nothing if there are none. */
+/** The files that came with the invitation, to download. Draws nothing without them. */
 export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -35,7 +35,7 @@ export function StaffScreens() {
   return isPrint ? screen : <DashboardLayout>{screen}</DashboardLayout>;
 }
 
-/** The screen of an address that exists: the routers also take ids that are none, and go on below the address of a list. */
+/** The screen of an address that exists. The routers also match ids that are not numbers, and longer addresses than that of a list. */
 function Known({ screen }: { screen: ReactNode }) {
   return isScreen(useLocation().pathname) ? screen : <NotFoundPage />;
 }

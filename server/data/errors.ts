@@ -133,7 +133,7 @@ export const isStatementTimeout = (error: unknown): boolean => withCode(error, [
 export const isLockTimeout = (error: unknown): boolean => withCode(error, ['55P03']) !== undefined;
 
 /**
- * PostgreSQL's codes for a value that none of our columns can hold: a number beyond its type, an impossible date, a NUL
+ * PostgreSQL's codes for a value that no column of ours can hold: a number beyond its type, an impossible date, a NUL
  * character in a text or in JSON, a text that is not a value of its type.
  */
 const UNSTORABLE = ['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'];

@@ -25,7 +25,7 @@ export async function addDueJobs(db: Db, jobs: Jobs): Promise<void> {
       update ${scheduledJobs} as known set due_at = asked.due_at from asked
       where known.name = asked.name and (known.due_at < asked.due_at or known.due_at > now() + interval '1 minute')
       returning known.name`);
-    // What only runs by the clock has no data, and so is no `JobName`.
+    // What only runs by the clock has no data, so `JobName` does not have it.
     for (const { name } of rows) await jobs.enqueue(tx, name as JobName, {} as never);
   });
 }

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box } from '@mui/material';
 import { type ReusedId, reusedInWords } from '#common/assessments/questionnaire/history.ts';
 
-/** Warns of ids that stand for two things; nothing if there are none. */
+/** Warns of ids that stand for two things. Draws nothing without them. */
 export function ReusedIds({ reused }: { reused: readonly ReusedId[] }) {
   if (reused.length === 0) return null;
   return (

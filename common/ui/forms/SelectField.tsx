@@ -8,7 +8,7 @@ type SelectProps<V extends string | number> = Omit<TextFieldProps, 'onChange' | 
   onChange: (value: V) => void;
 };
 
-/** One of several choices; shown empty while the value is none of them. */
+/** One of several choices; shown empty while the value is not among them. */
 export function SelectField<V extends string | number>({ value, choices, onChange, ...rest }: SelectProps<V>) {
   const find = (wanted: unknown) => choices.find((choice) => String(choice.value) === String(wanted));
   return (

@@ -59,7 +59,7 @@ export function unusedVariables(env: Record<string, string>, known: readonly str
 const similar = (name: string, known: readonly string[]) =>
   known.find((one) => firstWord(one) !== '' && firstWord(one) === firstWord(name) && distance(one, name) < SIMILAR);
 
-/** The first of several words; none of a single one, since MAIL and others are of the system. */
+/** The first of several words; '' for a single word, since the system has some, such as MAIL. */
 const firstWord = (name: string) => /^([^_]+)_/.exec(name)?.[1] ?? '';
 
 const distance = (one: string, other: string) => editDistance([...one], [...other.toUpperCase()]);

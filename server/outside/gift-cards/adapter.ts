@@ -62,7 +62,7 @@ export type GiftCardApi = {
   send: (order: GiftCardOrder) => Promise<Answer>;
   /** Looks up the outcome of an earlier call. */
   find: (order: SoughtOrder) => Promise<Answer>;
-  /** Orders made before an instant, newest first, skipping `offset` of them; empty at the end. Throws if there is no usable answer. */
+  /** Orders made before an instant, newest first, skipping `offset` of them; empty at the end. @throws without a usable answer */
   list: (before: Date, offset: number) => Promise<ListedOrder[]>;
   /** An order that cannot be found this long (ms) after the call does not exist. */
   settledAfter: number;

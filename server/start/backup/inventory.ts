@@ -5,7 +5,7 @@ import { namedFiles } from './files.ts';
 /** What a database holds: its latest migration (by its instant), the rows of each table, and the keys of the files that it names. */
 export type Inventory = { schema: number; rows: Record<string, number>; keys: string[] };
 
-/** Reads every table. @throws StartError if the database is none of the portal's, or this release is too old for it */
+/** Reads every table. @throws StartError if the database does not belong to the portal, or this release is too old for it */
 export async function inventory(query: Query): Promise<Inventory> {
   if ((await requireUsableSchema(query)) === 'empty') throw new StartError('This is no database of the portal.');
   const [last] = await query('SELECT max(created_at) AS "when" FROM drizzle.__drizzle_migrations');

@@ -7,7 +7,7 @@ import { FACTS, SUMS } from './parts.ts';
 export const nameOf = (instant: Date) => `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The end of the name of a folder that is no backup yet, or no more. */
+/** The end of the name of a folder that is not yet a backup, or not any more. */
 export const PARTIAL = '.partial';
 
 /** The complete backups in a folder, the newest first; nothing else that lies there. */
@@ -43,7 +43,7 @@ export async function rotate(folder: string, made: string, keep: number): Promis
   const others = (await backupsIn(folder)).filter((name) => name !== made);
   const surplus = others.slice(keep - 1);
   for (const name of surplus) {
-    // Half removed, it is no backup.
+    // Once half of it is removed, it does not count as a backup.
     await rename(path.join(folder, name), path.join(folder, `${name}${PARTIAL}`));
     await rm(path.join(folder, `${name}${PARTIAL}`), { recursive: true, force: true });
   }
