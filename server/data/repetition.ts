@@ -81,7 +81,7 @@ export async function once<Asked>(
 async function claim(tx: Db, call: NewCall, wait: number): Promise<void> {
   const { id, userId, fingerprint, kept } = call;
   const row = { user_id: userId, fingerprint, status: null, body: null, expires_at: fromNow(kept) };
-  await tx.execute(sql.raw(`set local lock_timeout = ${Math.max(1, Math.ceil(wait))}`));
+  await waitForLocks(tx, Math.max(1, Math.ceil(wait)));
   const claimed = await tx
     .insert(calls)
     .values({ id, ...row })
@@ -92,8 +92,11 @@ async function claim(tx: Db, call: NewCall, wait: number): Promise<void> {
     await findAnswer(tx, call);
     throw callIsRunning();
   }
-  await tx.execute(sql`set local lock_timeout = 0`);
+  await waitForLocks(tx, 0);
 }
+
+/** Lets the statements of a transaction wait for locks for at most this long (ms); 0 is for ever. */
+const waitForLocks = (tx: Db, ms: number) => tx.execute(sql`select set_config('lock_timeout', ${String(ms)}, true)`);
 
 /** @throws AlreadyAnswered if the call was answered; HttpError 409 if the key belongs to another request */
 async function findAnswer(db: Db, { id, fingerprint }: NewCall): Promise<void> {
