@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
@@ -24,8 +25,8 @@ type Call<Args extends unknown[], Result> = (server: PanelDataProvider, ...args:
 type MessagesByField = Record<string, unknown>;
 
 /**
- * Runs an action of the data provider: shows the outcome in a toast and loads everything on the screen again. Returns the
- * function, and whether it runs, for the button that is disabled meanwhile.
+ * Runs an action of the data provider: ignores a second call while one runs, shows the outcome in a toast and loads
+ * everything on the screen again. Returns the function, and whether it runs.
  *
  * @example const [approve, isApproving] = useAction((server, ids: number[]) => server.approveExperts(ids), {
  *   done: 'Experts approved', failed: 'Failed to approve' });
@@ -57,6 +58,7 @@ function useCall<Args extends unknown[], Result>(
   const provider = useDataProvider<PanelDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
+  const running = useRef(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => call(provider, ...args) });
 
   const succeed = (result: Result) => {
@@ -71,12 +73,15 @@ function useCall<Args extends unknown[], Result>(
     return errors ?? {};
   };
   const run = async (...args: Args) => {
+    if (running.current) return undefined;
+    running.current = true;
     try {
       succeed(await mutateAsync(args));
       return undefined;
     } catch (error) {
       return fail(error as Error);
     } finally {
+      running.current = false;
       onSettled?.();
       refresh();
     }
