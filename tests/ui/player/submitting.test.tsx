@@ -45,7 +45,7 @@ describe('submitting', () => {
     write('Slow');
     press('Review');
     press('Submit');
-    expect(screen.getByText('Submit').closest('button')).toBeDisabled();
+    await waitFor(() => expect(screen.getByText('Submit').closest('button')).toBeDisabled());
     await slow[0].release();
     await waitFor(() => expect(sent).toBe(2));
     expect(order).toEqual(['answers']);
@@ -70,7 +70,7 @@ describe('submitting', () => {
     await until('Withdrawn meanwhile.');
     server.set({ [SUBMIT]: refuse(0) });
     press('Submit');
-    expect(screen.queryByText('Withdrawn meanwhile.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Withdrawn meanwhile.')).toBeNull());
     await until(/^Your answers are saved but not submitted yet/);
   });
 
