@@ -79,6 +79,7 @@ test('a double click deletes one VIS; one in use says so before anything is conf
   const outcome = 'Visual Identity System deleted successfully';
   await deleteTwice(server, await button('Delete'), 'DELETE /brands/vis/5/', outcome);
   await router.navigate('/vis/6');
+  await told('VIS 000006');
   (await button('Delete')).click();
   await told('Used in the assessment “Rests on it”; it cannot be deleted.');
   expect(isThere('button', 'Delete')).toBe(false);
