@@ -59,7 +59,7 @@ describe('every pattern of common/ and server/', () => {
   });
 });
 
-describe('functions that read texts from outside take less than 50 ms for 100 kB of', () => {
+describe('functions that read texts from outside take less than 50 ms, or time in proportion, for 100 kB of', () => {
   const texts = [
     '.',
     ' ',
@@ -100,11 +100,13 @@ describe('functions that read texts from outside take less than 50 ms for 100 kB
   ];
   test.each(readers)('%s', (_name, read) => {
     for (const text of texts) {
-      const long = text.repeat(100_000 / text.length);
-      expect(
-        fastest(() => read(long)),
-        JSON.stringify(text),
-      ).toBeLessThan(LIMIT_MS);
+      const timeFor = (length: number) => {
+        const long = text.repeat(length / text.length);
+        return fastest(() => read(long));
+      };
+      const taken = timeFor(100_000);
+      // A slow machine takes longer, but for half of the text about half of it. What grows with the square takes a quarter.
+      if (taken >= LIMIT_MS) expect(taken, JSON.stringify(text)).toBeLessThan(3 * timeFor(50_000));
     }
   });
 });
