@@ -1,5 +1,5 @@
 import { Box, Chip, Link, Typography } from '@mui/material';
-import { Children, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { Children, type ComponentType, Fragment, type ReactElement, type ReactNode } from 'react';
 import { DataTable, Labeled, type RaRecord } from 'react-admin';
 import { Link as RouterLink, type To } from 'react-router-dom';
 import type { z } from 'zod';
@@ -92,7 +92,7 @@ function Cell({ field, look, isName }: CellProps) {
     </Link>
   );
   return (
-    <Box sx={picture ? { display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 } : undefined}>
+    <Box sx={{ ...(picture && WITH_PICTURE), minWidth: isName && look.under ? ADDRESS_ROOM : 0 }}>
       {picture}
       <Box sx={{ minWidth: 0 }}>
         <Typography
@@ -108,7 +108,7 @@ function Cell({ field, look, isName }: CellProps) {
           (line) =>
             line && (
               <Typography variant="body2" component="div" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-                {line}
+                {typeof line === 'string' ? afterAt(line) : line}
               </Typography>
             ),
         )}
@@ -116,6 +116,20 @@ function Cell({ field, look, isName }: CellProps) {
     </Box>
   );
 }
+
+/** An address that is too long for its line breaks after its @, if that is enough. */
+const afterAt = (line: string) =>
+  line.split(/(?<=@)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+const WITH_PICTURE = { display: 'flex', alignItems: 'center', gap: 1.5 } as const;
+
+/** In a table, most addresses below a name fit into one line. */
+const ADDRESS_ROOM = { xs: 0, lg: 220 } as const;
 
 /** A larger target that does not make the row higher. */
 const LINK = { display: 'inline-block', py: 0.5, my: -0.5 };
