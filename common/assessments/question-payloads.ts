@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boundedText } from '#common/words/text-fields.ts';
 import { RICH_TEXT_MAX, TITLE_MAX } from './questionnaire/schema.ts';
-import { QUESTION_TYPES } from './questions/types.ts';
+import { QUESTION_TYPES } from './questions/registry.ts';
 
 /** Forms send everything as text; other values are JSON. */
 function json<T extends z.ZodType>(schema: T) {

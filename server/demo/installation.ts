@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/settings/help-defaults.ts';
 import type { Db } from '#server/data/database.ts';

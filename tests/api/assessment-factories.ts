@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { assessments, assessmentVersions, assignments } from '#server/data/schema/assessments.ts';
 import { files } from '#server/data/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';

@@ -5,7 +5,7 @@ import { completionCounts, completionPercentage } from '#common/assessments/asse
 import { assignmentState, isClosed } from '#common/assessments/assignment-states.ts';
 import { isPending } from '#common/assessments/invitations.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { EXPERT_STATUSES } from '#common/people/profile-fields.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';

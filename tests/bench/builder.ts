@@ -2,7 +2,7 @@ import type { Page as BrowserPage } from 'playwright-core';
 import type { Page } from '#common/api/lists.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { apiOf } from '#tests/servers/api.ts';

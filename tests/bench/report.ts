@@ -1,5 +1,5 @@
 import type { ReportInput } from '#common/answers/report/document.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { MIB } from '#common/words/units.ts';
 import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';

@@ -3,8 +3,7 @@ import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/assessm
 import { NOT_APPLICABLE, OTHER } from '#common/assessments/questions/options.ts';
 import type { Pin } from '#common/assessments/questions/pins.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
-import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { AnswerOf, ConfigOf, QuestionType } from '#common/assessments/questions/registry.ts';
 import { text } from '#tests/factories/arbitrary-questions.ts';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => Math.abs(value));

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { SENTIMENTS } from '#common/assessments/questions/pins.ts';
-import type { ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { ConfigOf, QuestionType } from '#common/assessments/questions/registry.ts';
 import { nameKey } from '#common/words/text-fields.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { ConfigOf, QuestionType } from '#common/assessments/questions/registry.ts';
 
 type Extra<T extends QuestionType> = Partial<Omit<Question<T>, 'config' | 'type'>> & { config?: Partial<ConfigOf<T>> };
 

@@ -14,7 +14,7 @@ import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
 import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
 import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { memo } from 'react';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { type AnyConfig, ConfigFields, type Fields, type FieldsOf } from './ConfigFields.tsx';
 import { firstClickFields } from './first_click.tsx';
 import { modelInspectionFields } from './model_inspection.tsx';

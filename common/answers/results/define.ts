@@ -2,8 +2,7 @@ import { type Axis, SHARES } from '#common/answers/charts/bars.ts';
 import type { Figure, Materials, ResultTable } from '#common/answers/charts/picture.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
 import type { Scale } from '#common/answers/statistics/bounded-means.ts';
-import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { AnswerOf, ConfigOf, QuestionType } from '#common/assessments/questions/registry.ts';
 import { figure } from '#common/words/format.ts';
 
 /** What the answers to a question of one type add up to, and how that is shown. Declared with methods, as QuestionDefinition is. */

@@ -1,5 +1,5 @@
 import { uniqueId } from '#common/assessments/questions/options.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { moveItem } from '#common/words/collections.ts';
 import {
   newQuestion,

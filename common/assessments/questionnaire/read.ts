@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { idOfText } from '#common/assessments/questions/options.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { draftQuestionnaire, emptyQuestionnaire, QUESTIONS_MAX, type Questionnaire, SECTIONS_MAX } from './schema.ts';
 
 type Fields = Record<string, unknown>;

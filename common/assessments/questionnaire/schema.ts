@@ -2,8 +2,12 @@ import * as z from 'zod';
 import { condition } from '#common/assessments/questions/conditions.ts';
 import { margin } from '#common/assessments/questions/direction.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
-import { type ConfigOf, definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import {
+  type ConfigOf,
+  definitionOf,
+  QUESTION_TYPES,
+  type QuestionType,
+} from '#common/assessments/questions/registry.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 
 export const QUESTIONS_MAX = 300;

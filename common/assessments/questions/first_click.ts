@@ -51,7 +51,6 @@ export function regionsHit(config: FirstClickConfig, answer: FirstClickAnswer) {
 }
 
 export const firstClick = defineQuestion({
-  type: 'first_click',
   label: 'First click',
   description: 'Where people look first for something: place and time of one click.',
   draftConfigSchema: shape,

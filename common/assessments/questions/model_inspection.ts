@@ -48,7 +48,6 @@ function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer
 }
 
 export const modelInspection = defineQuestion({
-  type: 'model_inspection',
   label: '3D inspection',
   description: 'A 3D model looked at from all sides, then judged.',
   draftConfigSchema: shape,

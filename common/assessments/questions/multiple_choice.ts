@@ -39,7 +39,6 @@ function isExclusive(config: MultipleChoiceConfig, answer: ChoiceAnswer): boolea
 }
 
 export const multipleChoice = defineQuestion({
-  type: 'multiple_choice',
   label: 'Multiple choice',
   description: 'Any number of answers out of several.',
   draftConfigSchema: shape,

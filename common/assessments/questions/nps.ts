@@ -18,7 +18,6 @@ export function side(answer: NpsAnswer): -1 | 0 | 1 {
 }
 
 export const nps = defineQuestion({
-  type: 'nps',
   label: 'Net promoter score',
   description: 'How likely a recommendation is, from 0 to 10.',
   draftConfigSchema: shape,

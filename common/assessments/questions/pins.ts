@@ -105,7 +105,6 @@ function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string 
 }
 
 export const pins = defineQuestion({
-  type: 'pins',
   label: 'Pins on the design',
   description: 'Comments pinned to places on a picture, a PDF page or a 3D model.',
   draftConfigSchema: shape,

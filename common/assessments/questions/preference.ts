@@ -38,7 +38,6 @@ export function designLetter(place: number): string {
 }
 
 export const preference = defineQuestion({
-  type: 'preference',
   label: 'Preference',
   description: 'Which of two to six designs is better.',
   draftConfigSchema: shape,

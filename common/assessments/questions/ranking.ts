@@ -33,7 +33,6 @@ export function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
 }
 
 export const ranking = defineQuestion({
-  type: 'ranking',
   label: 'Ranking',
   description: 'Items put in order, best first.',
   draftConfigSchema: shape,

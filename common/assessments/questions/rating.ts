@@ -22,7 +22,6 @@ const configSchema = shape.refine((config) => config.labels.length <= config.max
 });
 
 export const rating = defineQuestion({
-  type: 'rating',
   label: 'Star rating',
   description: 'One judgement on a scale of stars.',
   draftConfigSchema: shape,

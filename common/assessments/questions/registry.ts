@@ -12,9 +12,9 @@ import { singleChoice } from './single_choice.ts';
 import { slider } from './slider.ts';
 import { text } from './text.ts';
 import { timedExposure } from './timed_exposure.ts';
-import type { QuestionDefinition, QuestionType } from './types.ts';
+import type { QuestionDefinition } from './types.ts';
 
-/** Every question type's definition by its name. */
+/** Every question type's definition by its name, in the order in which the builder offers them. */
 export const questionTypes = {
   rating,
   scorecard,
@@ -30,7 +30,10 @@ export const questionTypes = {
   slider,
   nps,
   text,
-} satisfies Record<QuestionType, QuestionDefinition>;
+} satisfies Record<string, QuestionDefinition>;
+
+export type QuestionType = keyof typeof questionTypes;
+export const QUESTION_TYPES = Object.keys(questionTypes) as QuestionType[];
 
 type Definitions = typeof questionTypes;
 export type ConfigOf<T extends QuestionType> =

@@ -32,7 +32,6 @@ export function score(config: ScorecardConfig, columnId: string | undefined): nu
 }
 
 export const scorecard = defineQuestion({
-  type: 'scorecard',
   label: 'Scorecard',
   description: 'Several statements rated on the same scale.',
   draftConfigSchema: shape,

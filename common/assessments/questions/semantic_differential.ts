@@ -38,7 +38,6 @@ export function placeBetween(point: number, left: string, right: string): string
 }
 
 export const semanticDifferential = defineQuestion({
-  type: 'semantic_differential',
   label: 'Semantic differential',
   description: 'Where a design stands between pairs of opposite words.',
   draftConfigSchema: shape,

@@ -16,7 +16,6 @@ const shape = z.object(choiceShape);
 const configSchema = shape.superRefine(checkChoiceOptions);
 
 export const singleChoice = defineQuestion({
-  type: 'single_choice',
   label: 'Single choice',
   description: 'One answer out of several.',
   draftConfigSchema: shape,

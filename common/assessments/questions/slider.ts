@@ -87,7 +87,6 @@ export function ticks(scale: Scale): number[] {
 export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
 
 export const slider = defineQuestion({
-  type: 'slider',
   label: 'Slider',
   description: 'One judgement on a fine scale between two ends.',
   draftConfigSchema: shape,

@@ -18,7 +18,6 @@ const configSchema = shape.refine((config) => config.min <= config.max, {
 });
 
 export const text = defineQuestion({
-  type: 'text',
   label: 'Text',
   description: 'An answer in the expert’s own words.',
   draftConfigSchema: shape,

@@ -48,7 +48,6 @@ export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage
 }
 
 export const timedExposure = defineQuestion({
-  type: 'timed_exposure',
   label: 'Five-second test',
   description: 'A picture shown for a short time, then what people remember.',
   draftConfigSchema: shape,

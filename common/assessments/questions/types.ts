@@ -3,25 +3,6 @@ import type { MaterialKind } from '#common/library/materials.ts';
 import type { Asked } from './asked.ts';
 import type { ConditionOperator, ConditionTarget } from './conditions.ts';
 
-/** Every question type, in the order in which the builder offers them. */
-export const QUESTION_TYPES = [
-  'rating',
-  'scorecard',
-  'single_choice',
-  'multiple_choice',
-  'preference',
-  'ranking',
-  'semantic_differential',
-  'pins',
-  'first_click',
-  'timed_exposure',
-  'model_inspection',
-  'slider',
-  'nps',
-  'text',
-] as const;
-export type QuestionType = (typeof QUESTION_TYPES)[number];
-
 /** The kind of material that a question type asks about; null if it needs none. */
 export type MaterialNeed = { kinds: readonly MaterialKind[]; min: number; max: number };
 
@@ -40,7 +21,6 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown>
 
 /** The parts that every type defines. */
 export interface Essentials<Config, Answer> {
-  readonly type: QuestionType;
   /** Its name in the builder. */
   readonly label: string;
   /** One sentence for the builder: when to use it. */

@@ -2,8 +2,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { AnswerOf, ConfigOf, QuestionType } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { counted } from '#common/words/format.ts';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, memo } from 'react';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import type { QuestionInputProps } from './AnswerField.tsx';
 import { FirstClickInput } from './first_click.tsx';
 import { ModelInspectionInput } from './model_inspection.tsx';

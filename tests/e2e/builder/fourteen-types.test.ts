@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { everyType } from '#tests/e2e/player/questions.ts';
 import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
 import { withoutWebGl } from '#tests/e2e/player/without-webgl.ts';

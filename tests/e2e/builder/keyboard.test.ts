@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
 import { withoutWebGl } from '#tests/e2e/player/without-webgl.ts';
 import { visitAs } from '#tests/e2e/portal/portal.ts';

@@ -1,5 +1,5 @@
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 
 type Materials = { designs: [number, number]; model: number };
 

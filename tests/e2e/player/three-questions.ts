@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { question } from './drive.ts';
 
 /** A rating, a choice in an order of its own for each expert, and a text that has to be written; each id is the type. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { choose, draft, open, press, saveNow, type } from './draft.tsx';

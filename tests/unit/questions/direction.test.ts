@@ -12,7 +12,7 @@ import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Question, Questionnaire, Section } from '#common/assessments/questionnaire/schema.ts';
 import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { betterEnd, type Direction, MARGIN_DEFAULT, marginOf } from '#common/assessments/questions/direction.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const rows = (...said: (Direction | undefined)[]) =>

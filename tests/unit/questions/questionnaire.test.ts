@@ -30,8 +30,8 @@ import {
 } from '#common/assessments/questionnaire/transfer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/regions.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const allTypes = questionnaire(QUESTION_TYPES.map((type, index) => question(type, `q${index + 1}`)));

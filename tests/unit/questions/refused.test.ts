@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { question } from '#tests/factories/questions.ts';
 
 type Schema = ReturnType<typeof definitionOf>['configSchema'];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { question } from '#tests/factories/questions.ts';
 
 const other = (ids: string[], other_text = '') => ({ ids, other_text });

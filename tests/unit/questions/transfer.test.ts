@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { exportQuestionnaire, importQuestionnaire, inPlaceOf } from '#common/assessments/questionnaire/transfer.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const load = (content: unknown, materials: number[] = []) =>

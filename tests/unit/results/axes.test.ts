@@ -5,7 +5,7 @@ import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { axisOf } from '#common/answers/results/define.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { palettes } from '#common/ui/theme/theme.ts';
 import { question } from '#tests/factories/questions.ts';
 

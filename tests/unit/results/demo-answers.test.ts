@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answersById, isComplete } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { ANSWERING, askedOf, randomFrom, writeAnswers } from '#server/demo/answers.ts';
 import { assessmentContents } from '#server/demo/assessments.ts';
 

@@ -5,7 +5,7 @@ import { figuresOf, questionResults } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 

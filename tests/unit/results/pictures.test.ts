@@ -16,8 +16,7 @@ import {
   wrapped,
 } from '#common/answers/charts/scene.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { definitionOf, QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { figure } from '#common/words/format.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
 import { drawScene, openPictures } from '#server/answers/report/scene.ts';

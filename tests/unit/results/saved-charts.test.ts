@@ -6,7 +6,7 @@ import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
 import { sceneOf, textWidth } from '#common/answers/charts/scene.ts';
 import { sheetOf } from '#common/answers/charts/sheet.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
-import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/registry.ts';
 import { drawPdf } from '#common/ui/charts/save/drawPdf.ts';
 import { drawPng } from '#common/ui/charts/save/drawPng.ts';
 import type { Pictures } from '#common/ui/charts/save/pictures.ts';

@@ -3,8 +3,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { useBuilderState, useInsert } from '#admin/assessments/builder/document/context.ts';
 import { EDITORS } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 
 /**
  * Returns the props of a button that opens a menu of question types, and the menu, which adds a question of the

@@ -33,8 +33,7 @@ import {
 } from '#common/assessments/questionnaire/edit.ts';
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { MarginField } from './MarginField.tsx';
 import { AnsweringOptions, ShowIfEditor } from './QuestionRules.tsx';
 

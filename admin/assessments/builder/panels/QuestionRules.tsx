@@ -11,8 +11,7 @@ import {
   type ConditionTarget,
   isPresence,
 } from '#common/assessments/questions/conditions.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
-import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { definitionOf, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 
 type AnsweringProps = {
