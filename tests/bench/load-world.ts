@@ -1,4 +1,4 @@
-import { startResponse } from '#server/answers/responses/calls.ts';
+import { startResponse } from '#server/answers/responses/start.ts';
 import { readConfig } from '#server/data/config/config.ts';
 import { settings } from '#server/data/schema/system.ts';
 import { startServer } from '#server/start/start.ts';

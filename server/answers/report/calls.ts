@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { comparisonQuery } from '#common/answers/compare/groups.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import { resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
-import { fileNameOf, flag } from '#server/answers/results/calls.ts';
+import { flag } from '#server/answers/results/calls.ts';
+import { fileNameOf } from '#server/answers/results/export-csv.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { exportComparison, exportPdf, reportInput } from './export-pdf.ts';
 
@@ -28,11 +29,7 @@ export const reportCalls: Call[] = [
     access: 'responses.export',
     throttle: 'report',
     exported: 'assessment.report_exported',
-    query: z.object({
-      ...resultFilters.shape,
-      zone: z.string().optional(),
-      responses: flag,
-    }),
+    query: z.object({ ...resultFilters.shape, zone: z.string().optional(), responses: flag }),
     file: 'application/pdf',
     run: async ({ ctx, user, params, query: { zone, responses, ...filters } }) => {
       const { name, content } = await exportPdf(ctx, params.id, filters, user, {

@@ -17,10 +17,7 @@ export const rowHeight = (cells: readonly (readonly Line[])[]) =>
  * Widths of a table's columns, together as wide as the page. With two columns the first gets two fifths; otherwise a column
  * that needs less than its share gets what it needs, and the others share the rest.
  */
-export function columnWidths(
-  typesetter: Typesetter,
-  { columns, rows }: Pick<ResultTable, 'columns' | 'rows'>,
-): number[] {
+export function columnWidths(typesetter: Typesetter, { columns, rows }: Pick<ResultTable, 'columns' | 'rows'>) {
   if (columns.length === 2) return [WIDTH * 0.4, WIDTH * 0.6];
   const widest = (cells: (string | undefined)[], style: Style) =>
     Math.max(

@@ -147,11 +147,7 @@ const joins = sql`
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}`;
 
 /** Responses of everybody or of one expert, the newest first. */
-export async function listResponses(
-  db: Db,
-  query: z.infer<typeof responsesQuery> & PageQuery,
-  expertId?: number,
-): Promise<{ count: number; rows: AssessmentResponse[] }> {
+export async function listResponses(db: Db, query: z.infer<typeof responsesQuery> & PageQuery, expertId?: number) {
   const { assessment_id, is_complete } = query;
   const completed = responseIs('completed');
   const list = {
@@ -208,10 +204,7 @@ const answersById = statement(
   select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`;
 
 /** The stored answers of a response with their expert; undefined if there is no response. */
-export async function readGiven(
-  db: Db,
-  response: number,
-): Promise<{ expert: number; answers: StoredAnswer[] } | undefined> {
+export async function readGiven(db: Db, response: number) {
   const row = await answersById.row(db, { response });
   return row && { expert: row.expert_id, answers: row.answers.map(toStoredAnswer) };
 }

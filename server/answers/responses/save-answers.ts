@@ -145,11 +145,7 @@ const toRow = (answer: StoredAnswer) => ({
 });
 
 /** The stored answers to the sent questions that have a newer stored answer. */
-async function readOthers(
-  db: Db,
-  { response, answers: sent }: AnswersPayload,
-  { newer }: Change,
-): Promise<StoredAnswer[]> {
+async function readOthers(db: Db, { response, answers: sent }: AnswersPayload, { newer }: Change) {
   const taken = new Set(newer.map((answer) => answer.question_id));
   const others = new Set(sent.map((answer) => answer.question_id).filter((id) => !taken.has(id)));
   return others.size === 0

@@ -34,7 +34,7 @@ import {
 } from '#server/data/schema/assessments.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { instantIn, rowOf, statement } from '#server/data/statement.ts';
-import { decisions, knownMaterials } from './pooling.ts';
+import { knownMaterials, poolingOf } from './decisions.ts';
 import { type ReportSource, shown } from './source.ts';
 
 const asked = rowOf(assessmentVersions, ['assessment_id']).extend({
@@ -81,7 +81,7 @@ const givenValues = statement('answers of a benchmark', givenTo)`
 
 /** The names and files of the materials of some assessments, and what staff decided about their versions. */
 const poolingBases = statement('versions of a benchmark', poolingBasis.extend({ id: z.int() }))`
-  select ${assessments.id}, ${knownMaterials(shown)} as materials, ${decisions(assessments.id)} as decisions
+  select ${assessments.id}, ${knownMaterials(shown)} as materials, ${poolingOf(assessments.id)} as decisions
   from ${assessments} where ${assessments.id} = any(${sql.placeholder('ids')}::int[])`;
 
 /** What a measure of a group of the results came to. */

@@ -4,7 +4,8 @@ import { qualityFlags } from '#common/answers/results/quality.ts';
 import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { Db } from '#server/data/database.ts';
 import { inTurns } from './in-turns.ts';
-import { collectResponses, type ReportSource } from './source.ts';
+import { collectResponses } from './responses.ts';
+import type { ReportSource } from './source.ts';
 
 export type Chosen = { responses: ReportResponse[]; basis: ResultBasis };
 

@@ -19,12 +19,7 @@ import { type ReportSource, readSource } from './source.ts';
  * are compared with all others whom `against` chooses: nobody is in both groups.
  * @throws HttpError 404; 400 for filters that do not exist
  */
-export async function compareGroups(
-  ctx: Context,
-  assessmentId: number,
-  query: ComparisonQuery,
-  viewer: Viewer,
-): Promise<GroupComparison> {
+export async function compareGroups(ctx: Context, assessmentId: number, query: ComparisonQuery, viewer: Viewer) {
   const { with: asked = [], against = '', ...filters } = query;
   const others = asked.filter((id) => id !== assessmentId);
   const areDesigns = others.length > 0;

@@ -1,13 +1,15 @@
 import { comparisonsInSteps } from '#common/answers/compare/comparison.ts';
 import type { Results } from '#common/answers/report/summary-stats.ts';
-import { filtersSet } from '#common/answers/result-filters.ts';
+import { filtersSet, type ResultFilters } from '#common/answers/result-filters.ts';
 import { medianMinutes, questionResultsInSteps } from '#common/answers/results/results.ts';
 import { keep } from '#server/data/database.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
 import { meansOf, type OwnMean } from './benchmark.ts';
 import { chooseResponses } from './choose.ts';
 import { inTurns } from './in-turns.ts';
-import type { ReportSource } from './source.ts';
+import { type ReportSource, readSource } from './source.ts';
 
 /** The results of an assessment, and the means that a benchmark compares with earlier ones. */
 type Computed = { results: Results; means: OwnMean[] };
@@ -48,5 +50,21 @@ async function compute({ db }: Context, source: ReportSource): Promise<Computed>
       comparisons: await inTurns(comparisonsInSteps(results, source.pooling.materials)),
     },
     means: meansOf(results),
+  };
+}
+
+/** Completion of an assessment, and the results over the responses that the filters choose. @throws HttpError 404 */
+export async function readSummaryStats(ctx: Context, assessmentId: number, filters: ResultFilters, viewer: Viewer) {
+  const source = await readSource(ctx, assessmentId, filters);
+  const { assessment, taken, materials, materialIds } = source;
+  return {
+    assessment_id: assessmentId,
+    in_progress_count: taken.states.in_progress,
+    late_count: taken.states.late,
+    total_experts: assessment.expert_count,
+    invited_count: assessment.invitation_stats.invited_count,
+    completion_percentage: assessment.completion_percentage,
+    ...(await resultsOf(ctx, source)).results,
+    materials: presentMaterials(ctx, materials, materialIds, viewer),
   };
 }

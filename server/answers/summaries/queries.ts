@@ -70,10 +70,7 @@ const byId = statement('summary', row)`
 export const readSummary = async (db: Db, id: number): Promise<Summary> => onWire(await byId.one(db, { id }));
 
 /** A page of summaries, the newest first, and how many there are. */
-export async function listSummaries(
-  db: Db,
-  query: z.infer<typeof summaryQuery>,
-): Promise<{ rows: Summary[]; count: number }> {
+export async function listSummaries(db: Db, query: z.infer<typeof summaryQuery>) {
   const { rows, count } = await readPage(
     db,
     {

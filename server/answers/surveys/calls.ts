@@ -4,7 +4,7 @@ import { declinePayload } from '#common/answers/responses.ts';
 import { page, wholeListQuery } from '#common/api/lists.ts';
 import { expertAssessment, ownResponse, staffAssessment } from '#common/assessments/assessments.ts';
 import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#common/assessments/surveys.ts';
-import { declineAssignment, startResponse } from '#server/answers/responses/calls.ts';
+import { declineAssignment, startResponse } from '#server/answers/responses/start.ts';
 import { readForStaff } from '#server/assessments/read.ts';
 import { notFound } from '#server/data/errors.ts';
 import { type Call, call } from '#server/web/call.ts';

@@ -12,7 +12,7 @@ import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { notOpen, presentResponse, responseColumn, storedResponse } from '#server/answers/responses/queries.ts';
 import { isClosedAssessment } from '#server/assessments/conditions.ts';
-import { attachments } from '#server/assessments/invitations/calls.ts';
+import { attachments } from '#server/assessments/invitations/mails.ts';
 import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
 import { countWhere, holds, isListedFor, isVisibleToExpert, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

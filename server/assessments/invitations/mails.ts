@@ -1,22 +1,34 @@
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#common/access/addresses.ts';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
-import type { InvitationText } from '#common/assessments/invitations.ts';
+import {
+  type InvitationPreviewPayload,
+  type InvitationText,
+  reasonNotInvited,
+} from '#common/assessments/invitations.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import { pick } from '#common/words/collections.ts';
 import { formatInstant } from '#common/words/dates.ts';
 import { fullName } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
-import type { AssessmentRecord } from '#server/assessments/conditions.ts';
+import { type AssessmentRecord, requireAssessment } from '#server/assessments/conditions.ts';
+import { withMinutesToCome } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
+import { badInput, badRequest } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
+import { assessments, assignmentInvitations, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
+import { files } from '#server/data/schema/files.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
+import { listOf } from '#server/data/statement.ts';
+import { shownFile } from '#server/library/files/view.ts';
+import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { hasMuted } from '#server/outside/mail/preferences.ts';
+import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 
 /** Everybody to whom the assessment was ever assigned, in the order of assignment. */
 export async function recipientsOf(db: Db, id: number) {
@@ -89,3 +101,42 @@ export function invitationMail(
     notes: [deadline, minutes, reward].filter((note) => typeof note === 'string'),
   };
 }
+
+type Preview = MailPreview & { expert: { id: number; name: string; email: string } };
+
+/** An invitation as one expert will see it. Nothing is sent. @throws HttpError 400 when there is no such expert, 404 */
+export async function previewInvitation(ctx: Context, id: number, payload: InvitationPreviewPayload): Promise<Preview> {
+  const { mail, expert } = await mailFor(ctx, ctx.db, id, payload);
+  return {
+    ...(await previewMail(ctx, mail)),
+    expert: { id: expert.expert_id, name: expert.name, email: expert.email },
+  };
+}
+
+/** Sends the invitation as a test to the staff member who writes it; its button opens the preview. */
+export async function sendTestInvitation(ctx: Context, actorId: number, id: number, payload: InvitationPreviewPayload) {
+  return ctx.db.transaction(async (tx) => {
+    const { mail } = await mailFor(ctx, tx, id, payload);
+    return queueTest(ctx, tx, mail, actorId, routes.previewAssessment(id));
+  });
+}
+
+async function mailFor(ctx: Context, db: Db, id: number, payload: InvitationPreviewPayload) {
+  const assessment = await withMinutesToCome(ctx, db, await requireAssessment(db, id));
+  const open = (await recipientsOf(db, id)).filter((one) => reasonNotInvited(one.state) === null);
+  const expert =
+    payload.expert_id === undefined
+      ? (open.find((one) => one.invited_at === null) ?? open[0])
+      : open.find((one) => one.expert_id === payload.expert_id);
+  if (expert) return { mail: invitationMail(assessment, expert, payload), expert };
+  if (payload.expert_id !== undefined) throw badInput({ expert_id: ['This expert cannot be invited.'] });
+  throw badRequest('There is nobody to invite: assign experts first.', 'nobody');
+}
+
+/** The files that came with the invitations of the outer assignment, newest first, as a list in one column. */
+export const attachments = listOf(
+  shownFile,
+  sql`${files} where ${files.id} in (select ${assignmentInvitations.attachment_id} from ${assignmentInvitations}
+    where ${assignmentInvitations.assignment_id} = ${assignments.id} and ${assignments.declined_at} is null)`,
+  sql`${files.id} desc`,
+);

@@ -140,11 +140,8 @@ export async function sendInvitations(
     await showOnHome(tx, mailed, { told: true });
     await showOnHome(tx, muted, { told: false });
     const shown = await withMinutesToCome(ctx, tx, assessment);
-    await queueMails(
-      ctx,
-      tx,
-      mailed.map((one) => invitationMail(shown, one, payload, attachmentId !== null)),
-    );
+    const mails = mailed.map((one) => invitationMail(shown, one, payload, attachmentId !== null));
+    await queueMails(ctx, tx, mails);
     await tx
       .update(assessments)
       .set({ invitation_subject: payload.subject, invitation_body: payload.body })
@@ -217,12 +214,7 @@ function nobody(leftOut: LeftOut[], areNamed: boolean) {
   return badRequest(sentence, 'nobody');
 }
 
-async function recordInvitations(
-  tx: Db,
-  actorId: number,
-  people: Recipient[],
-  attachmentId: number | null,
-): Promise<void> {
+async function recordInvitations(tx: Db, actorId: number, people: Recipient[], attachmentId: number | null) {
   if (people.length === 0) return;
   await tx
     .insert(assignmentInvitations)

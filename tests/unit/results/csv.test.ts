@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { UNFILTERED } from '#common/answers/result-filters.ts';
 import { cellText, csvLine, safeCell } from '#common/words/csv.ts';
-import { fileNameOf } from '#server/answers/results/calls.ts';
+import { fileNameOf } from '#server/answers/results/export-csv.ts';
 import { contentDisposition } from '#server/web/content-disposition.ts';
 
 describe('a CSV line', () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type PictureRef, sceneOf } from '#common/answers/charts/scene.ts';
 import { gridTable, keptTogether, type OpenBlock, type ReportBlock } from '#common/answers/report/blocks.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
-import { createMeasure } from '#server/answers/report/measure.ts';
 import { openDocument, renderPdf } from '#server/answers/report/render.ts';
 import { bodyHeight, createTypesetter, lineOf } from '#server/answers/report/typeset.ts';
 import type { PlacedBlock } from '#server/answers/report/writer.ts';
+import { createMeasure } from '#server/answers/report/writer.ts';
 
 const heading = (text: string, level: 1 | 2 | 3 = 2): OpenBlock => ({ kind: 'heading', level, text, note: 'Note' });
 const paragraph = (words: number): OpenBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
