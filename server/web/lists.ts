@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
@@ -33,6 +34,22 @@ export function readIds(text: string): number[] {
   const ids = text.split(',').map(Number);
   if (ids.some((id) => !Number.isInteger(id) || id < 1 || id > LARGEST_ID)) throw badRequest('These are not ids.');
   return [...new Set(ids)];
+}
+
+/** The rule of each filter of a query in SQL; a filter of the schema without one does not compile. */
+export type Rules<Query> = {
+  [Name in Exclude<keyof Query, keyof Slice | 'ordering'>]-?: (value: NonNullable<Query[Name]>) => SQL | undefined;
+};
+
+/** The conditions of the filters that are set, in the order of their rules. */
+export function conditionsOf<Query extends object>(rules: Rules<Query>, query: Query): (SQL | undefined)[] {
+  const conditionOf = <Name extends keyof Rules<Query>>(name: Name) => {
+    const value = query[name];
+    // An empty list of ids is left to its rule, which refuses it.
+    const isBlank = value === '' && name !== 'id__in';
+    return value === undefined || value === null || isBlank ? undefined : rules[name](value);
+  };
+  return (Object.keys(rules) as (keyof Rules<Query>)[]).map(conditionOf);
 }
 
 const LINE_END = '\r\n';

@@ -11,7 +11,7 @@ import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { files, fileViews } from '#server/data/schema/files.ts';
 import { cleanFiles } from '#server/library/files/clean-up.ts';
-import { findFile } from '#server/library/files/content.ts';
+import { findFile } from '#server/library/files/serve.ts';
 import { type FileAddress, signedUrl, type Viewer } from '#server/library/files/view.ts';
 import { materialViews } from '#server/library/materials/views.ts';
 import { form, photo, png, upload } from '#tests/factories/files.ts';

@@ -30,11 +30,7 @@ const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
  * Checks a person's PDF or 3D model in a separate process, so that its memory, a hang or a crash does not affect the
  * server. @throws 400 for a file that takes too much time or memory to be checked, 503 when too many wait
  */
-export async function checkFile<Kind extends keyof Checks>(
-  kind: Kind,
-  path: string,
-  owner: Owner,
-): Promise<Checks[Kind]> {
+export async function checkFile<Kind extends keyof Checks>(kind: Kind, path: string, owner: Owner) {
   try {
     return await queue.run(() => ask<Checks[Kind]>(takeChecker(), { kind, path }), owner);
   } catch (error) {

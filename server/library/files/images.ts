@@ -52,10 +52,7 @@ const queue = new FairQueue({ slots: 2 });
  * Encodes an image as WebP in several widths, upright and without metadata (place, camera, names), and as a tiny
  * blurred placeholder. The files are next to `source`. @throws 400 for an image that cannot be fully decoded
  */
-export function makeSizes(
-  source: string,
-  { widths = IMAGE_WIDTHS, square = false, pieces = false }: SizeOptions = {},
-): Promise<MadeSizes> {
+export function makeSizes(source: string, { widths = IMAGE_WIDTHS, square = false, pieces = false }: SizeOptions = {}) {
   return queue.run(async () => {
     const sharp = await loadSharp();
     const made: MadeSize[] = [];

@@ -64,12 +64,7 @@ export async function inspect(file: Spooled, kind: FileKind, name: string, owner
   return found;
 }
 
-async function inspectContent(
-  file: Spooled,
-  ends: Ends,
-  kind: Exclude<FileKind, 'attachment'>,
-  owner: Owner,
-): Promise<Inspected> {
+async function inspectContent(file: Spooled, ends: Ends, kind: Exclude<FileKind, 'attachment'>, owner: Owner) {
   if (kind === 'pdf') return inspectPdf(file, ends, owner);
   refusePolyglot(ends, kind);
   if (kind === 'model') return inspectModel(file, ends, owner);
@@ -152,11 +147,7 @@ export async function receiveFile(ctx: Context, part: FilePart, options: Receive
 
 type Prepared = { name: string; spooled: Spooled; inspected: Inspected; made: MadeSizes | null };
 
-async function store(
-  ctx: Context,
-  { name, spooled, inspected, made }: Prepared,
-  options: ReceiveOptions,
-): Promise<number> {
+async function store(ctx: Context, { name, spooled, inspected, made }: Prepared, options: ReceiveOptions) {
   const { kind, uploadedBy, keepOriginal = true } = options;
   const prefix = `${kind}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
   const full = made?.sizes[0];

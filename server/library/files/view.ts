@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { FileView } from '#common/library/files.ts';
 import type { MaterialPicture } from '#common/library/materials.ts';
+import { pick } from '#common/words/collections.ts';
 import { DAY, SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Config } from '#server/data/config/config.ts';
@@ -11,7 +12,7 @@ import { objectOf, rowOf } from '#server/data/statement.ts';
 
 /**
  * The person and session that an address is made for, and for an expert the assessment. The address stops working when the session
- * or the expert's assignment ends (`findFile` in content.ts).
+ * or the expert's assignment ends (`findFile` in serve.ts).
  */
 export type Viewer = Pick<CurrentUser, 'id' | 'session'> & { assessment?: number };
 
@@ -34,12 +35,7 @@ export type FileAddress = FilePart & {
  * The address at which a viewer can fetch a part of a file without a token, since an <img> sends none. It stays the same
  * all day (UTC), so that reloaded data show the same pictures, and expires at the end of the next day.
  */
-export function signedUrl(
-  config: Config,
-  part: FilePart,
-  { session, assessment = 0 }: Viewer,
-  now = Date.now(),
-): string {
+export function signedUrl(config: Config, part: FilePart, { session, assessment = 0 }: Viewer, now = Date.now()) {
   const expires = (Math.floor(now / DAY) + 2) * DAY;
   const signed = signature(config.secrets, 'file addresses', signedText({ ...part, session, assessment, expires }));
   return `/api/files/${part.fileId}/${part.variant}?use=${part.use}&n=${session}&a=${assessment}&e=${expires / SECOND}&s=${signed}`;
@@ -98,13 +94,8 @@ export const pictureOf = (config: Config, file: ShownFile, viewer: Viewer): Mate
 /** A design as the apps get it, with addresses for this viewer. */
 export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileView => ({
   ...pictureOf(config, file, viewer),
-  id: file.id,
-  kind: file.kind,
+  ...pick(file, ['id', 'kind', 'mime', 'size', 'width', 'height']),
   name: file.original_name,
-  mime: file.mime,
-  size: file.size,
-  width: file.width,
-  height: file.height,
   download_url: downloadUrl(config, file, viewer),
 });
 

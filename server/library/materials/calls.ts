@@ -1,19 +1,19 @@
-import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { idList, listQuery } from '#common/api/lists.ts';
 import { materialViewer } from '#common/library/materials.ts';
-import { assessmentsInWords } from '#common/library/uses.ts';
 import { materialChange, materialPayload, visMaterial, visMaterialDetail } from '#common/library/vis.ts';
-import { audit } from '#server/data/audit.ts';
-import { conflict, notFound } from '#server/data/errors.ts';
-import { visMaterials } from '#server/data/schema/library.ts';
 import { formWith } from '#server/library/files/form.ts';
-import { assessmentsUsingMaterials } from '#server/library/usage.ts';
-import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { limitAndOffset, readIds } from '#server/web/lists.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { changeMaterial, createMaterial, listMaterials, materialListQuery, readMaterial } from './materials.ts';
+import {
+  changeMaterial,
+  createMaterial,
+  deleteMaterials,
+  listMaterials,
+  materialListQuery,
+  readMaterial,
+} from './materials.ts';
 import { listViewers } from './views.ts';
 
 /** Images, models and documents of a VIS. */
@@ -72,27 +72,3 @@ export const visMaterialCalls: Call[] = [
     run: ({ ctx, query }) => deleteMaterials(ctx, readIds(query.id__in)),
   }),
 ];
-
-/** Deletes materials, all or none. @throws 404, or 409 naming the assessments that show them */
-async function deleteMaterials(ctx: Context, ids: number[]): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const found = await tx.select().from(visMaterials).where(inArray(visMaterials.id, ids)).for('update');
-    if (found.length !== ids.length) throw notFound();
-    if (found.some((material) => material.document_id !== null)) {
-      throw conflict('The document of a visual identity system can only be replaced.');
-    }
-    const users = await assessmentsUsingMaterials(tx, ids);
-    if (users.length > 0) {
-      throw conflict(`This material is used by ${assessmentsInWords(users)} and cannot be deleted.`);
-    }
-    await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
-    await audit(
-      tx,
-      found.map((before) => ({
-        action: 'material.deleted',
-        entityId: before.id,
-        before,
-      })),
-    );
-  });
-}

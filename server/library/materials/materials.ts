@@ -1,6 +1,7 @@
-import { and, eq, isNull, max, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { idList, wholeListQuery } from '#common/api/lists.ts';
+import { assessmentsInWords } from '#common/library/uses.ts';
 import {
   type MaterialChange,
   type MaterialPayload,
@@ -17,14 +18,14 @@ import { titleFromFileName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { holds, inOrder } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, notFound } from '#server/data/errors.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
 import { columns, isAmong, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
-import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
+import { assessmentsUsingMaterials, isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import { readIds } from '#server/web/lists.ts';
+import { conditionsOf, type Rules, readIds } from '#server/web/lists.ts';
 import { refuseStale } from '#server/web/stale.ts';
 import { materialRow, shownMaterial, viewOf } from './views.ts';
 
@@ -35,15 +36,13 @@ export const materialListQuery = wholeListQuery.extend({
   include_documents: z.stringbool().default(false),
   id__in: idList.optional(),
 });
+
 type Query = z.infer<typeof materialListQuery>;
 
 /** Materials: of one VIS in its order, of several newest first, unless the query has another order. */
-export async function listMaterials(
-  ctx: Context,
-  query: Query,
-  viewer: Viewer,
-): Promise<{ count: number; rows: VisMaterial[] }> {
-  const list = { row, select: listed, from: withVis, where: filter(query), order: order(query) };
+export async function listMaterials(ctx: Context, query: Query, viewer: Viewer) {
+  const where = and(...conditionsOf(FILTERS, query), isAsked(query));
+  const list = { row, select: listed, from: withVis, where, order: order(query) };
   const { count, rows } = await readPage(ctx.db, list, query);
   return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
@@ -54,6 +53,7 @@ const row = rowOf(visMaterials, SHOWN).extend({
   ...pick(visMaterialDetail.shape, ['brand', 'brand_name', 'vis_version', 'in_use']),
   material: materialRow,
 });
+
 type Row = z.infer<typeof row>;
 
 /** Each material with its file, its VIS and brand, and whether an assessment shows it. */
@@ -74,23 +74,20 @@ export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Pr
   return { ...material, assessments: row.assessments };
 }
 
-function filter(query: Query): SQL | undefined {
-  const { vis_id, brand, material_type, in_use, id__in, search, include_documents } = query;
-  return and(
-    vis_id === undefined ? undefined : eq(visMaterials.vis_id, vis_id),
-    brand === undefined ? undefined : eq(vis.brand_id, brand),
-    material_type === undefined ? undefined : eq(visMaterials.material_type, material_type),
-    id__in === undefined ? undefined : isAmong(visMaterials.id, readIds(id__in)),
-    include_documents || id__in !== undefined ? undefined : isNull(visMaterials.document_id),
-    search ? matching(search) : undefined,
-    in_use === undefined ? undefined : in_use ? isMaterialInUse : not(isMaterialInUse),
-  );
-}
+const isAsked = ({ include_documents, id__in }: Query) =>
+  include_documents || id__in !== undefined ? undefined : isNull(visMaterials.document_id);
 
-function matching(search: string): SQL | undefined {
-  const of = sql`${brands.name} || ' ' || ${vis.version}`;
-  return or(...[visMaterials.title, visMaterials.description, of].map((text) => holds(text, search)));
-}
+const FILTERS: Rules<Omit<Query, 'include_documents'>> = {
+  vis_id: (id) => eq(visMaterials.vis_id, id),
+  brand: (id) => eq(vis.brand_id, id),
+  material_type: (type) => eq(visMaterials.material_type, type),
+  id__in: (ids) => isAmong(visMaterials.id, readIds(ids)),
+  search: (search) => {
+    const of = sql`${brands.name} || ' ' || ${vis.version}`;
+    return or(...[visMaterials.title, visMaterials.description, of].map((text) => holds(text, search)));
+  },
+  in_use: (is) => (is ? isMaterialInUse : not(isMaterialInUse)),
+};
 
 const ORDERS = {
   id: visMaterials.id,
@@ -167,12 +164,7 @@ async function nextPosition(tx: Db, visId: number): Promise<number> {
 const EDITED = { entity: 'vis_material', actions: ['material.updated'], what: 'this material' };
 
 /** Changes what is said about a material. @throws 404, 409 for an outdated revision */
-export async function changeMaterial(
-  ctx: Context,
-  actor: Viewer,
-  id: number,
-  { revision, ...change }: MaterialChange,
-): Promise<VisMaterial> {
+export async function changeMaterial(ctx: Context, actor: Viewer, id: number, { revision, ...change }: MaterialChange) {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(visMaterials).where(eq(visMaterials.id, id)).for('update');
     if (!before) throw notFound();
@@ -182,4 +174,22 @@ export async function changeMaterial(
     await audit(tx, { action: 'material.updated', entityId: id, before, after: change });
   });
   return readMaterial(ctx, id, actor);
+}
+
+/** Deletes materials, all or none. @throws 404, or 409 naming the assessments that show them */
+export async function deleteMaterials(ctx: Context, ids: number[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await tx.select().from(visMaterials).where(inArray(visMaterials.id, ids)).for('update');
+    if (found.length !== ids.length) throw notFound();
+    if (found.some((material) => material.document_id !== null)) {
+      throw conflict('The document of a visual identity system can only be replaced.');
+    }
+    const users = await assessmentsUsingMaterials(tx, ids);
+    if (users.length > 0) {
+      throw conflict(`This material is used by ${assessmentsInWords(users)} and cannot be deleted.`);
+    }
+    await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
+    const deleted = found.map((before) => ({ action: 'material.deleted', entityId: before.id, before }));
+    await audit(tx, deleted);
+  });
 }

@@ -7,7 +7,6 @@ import {
   type MaterialPage,
   type MaterialPicture,
   type MaterialView,
-  type MaterialViewer,
   type MaterialViewpoint,
 } from '#common/library/materials.ts';
 import { pick } from '#common/words/collections.ts';
@@ -107,18 +106,12 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
   });
   const own = kind === 'image' ? pictureFor(file, 1) : (drawn[0]?.picture ?? NO_PICTURE);
   return {
-    id: material.id,
-    title: material.title,
-    material_type: material.material_type,
-    kind,
+    ...pick(material, ['id', 'title', 'material_type', 'kind', 'is_interactive', 'allow_rotation', 'allow_zoom']),
     ...own,
     // Experts read a document as pictures of its pages, which have a watermark.
     file_url: viewer.assessment && file.kind === 'pdf' ? '' : shownUrl(ctx.config, file, viewer),
     pages,
     views,
-    is_interactive: material.is_interactive,
-    allow_rotation: material.allow_rotation,
-    allow_zoom: material.allow_zoom,
   };
 }
 
@@ -129,11 +122,7 @@ function withoutUnfinished(renditions: ShownMaterial['renditions']): ShownMateri
 }
 
 /** Who was given a material, or pictures of its pages or views, the latest first. @throws HttpError 404 */
-export async function listViewers(
-  db: Db,
-  materialId: number,
-  slice: { limit: number; offset: number },
-): Promise<{ count: number; rows: MaterialViewer[] }> {
+export async function listViewers(db: Db, materialId: number, slice: { limit: number; offset: number }) {
   const [material] = await db.select().from(visMaterials).where(eq(visMaterials.id, materialId));
   const file = material && (material.image_id ?? material.model_id ?? material.document_id);
   if (!file) throw notFound();

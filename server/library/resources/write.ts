@@ -63,10 +63,8 @@ export function deleteRecords(ctx: Context, stored: Stored, ids: number[]): Prom
     await ways.hooks?.beforeDelete?.(tx, found);
     await tx.delete(table).where(inArray(id, ids));
     const action = `${resource.entity}.deleted`;
-    await audit(
-      tx,
-      found.map((row) => ({ action, entityId: Number(row.id), before: told(stored, row) })),
-    );
+    const deleted = found.map((row) => ({ action, entityId: Number(row.id), before: told(stored, row) }));
+    await audit(tx, deleted);
     await ways.hooks?.afterOperation?.(tx, 'delete', ids);
   });
 }

@@ -1,7 +1,14 @@
-import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
-import { geographicalRegion, type VisDetail, type VisDocument, type VisRow, visDetail } from '#common/library/vis.ts';
+import {
+  geographicalRegion,
+  type VisDetail,
+  type VisDocument,
+  type VisRow,
+  visDetail,
+  type visQuery,
+} from '#common/library/vis.ts';
 import { holds, inOrder, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
@@ -33,7 +40,7 @@ import {
 import { materialRow, type ShownMaterial, shownMaterial, viewOf } from '#server/library/materials/views.ts';
 import { isVisInUse, materialsInUse } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import { readIds } from '#server/web/lists.ts';
+import { conditionsOf, type Rules, readIds } from '#server/web/lists.ts';
 
 const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'revision', 'created_at'] as const;
 
@@ -60,26 +67,22 @@ const card = sql`${columns(vis, SHOWN)}, ${brands.name} as brand_name,
 
 const withBrand = sql`${vis} join ${brands} on ${brands.id} = ${vis.brand_id}`;
 
-type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; id__in?: string };
+type VisQuery = z.infer<typeof visQuery>;
 
-/** Searches brand, version, category and market, and the id as it is shown (000012). */
-function matching(search: string): SQL | undefined {
-  const name = sql`${brands.name} || ' ' || ${vis.version}`;
-  const texts = [name, vis.category, vis.market].map((text) => holds(text, search));
-  return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
-}
-
-function filter({ search, brand, region, id__in }: VisQuery): SQL | undefined {
-  return and(
-    id__in === undefined ? undefined : isAmong(vis.id, readIds(id__in)),
-    search ? matching(search) : undefined,
-    brand === undefined ? undefined : eq(vis.brand_id, brand),
-    region?.length
-      ? exists(sql`(select from ${visRegions}
-          where ${visRegions.vis_id} = ${vis.id} and ${isAmong(visRegions.region_id, region)})`)
-      : undefined,
-  );
-}
+const FILTERS: Rules<VisQuery> = {
+  id__in: (ids) => isAmong(vis.id, readIds(ids)),
+  /** Brand, version, category and market, and the id as it is shown (000012). */
+  search: (search) => {
+    const name = sql`${brands.name} || ' ' || ${vis.version}`;
+    const texts = [name, vis.category, vis.market].map((text) => holds(text, search));
+    return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
+  },
+  brand: (id) => eq(vis.brand_id, id),
+  region: (ids) =>
+    exists(
+      sql`(select from ${visRegions} where ${visRegions.vis_id} = ${vis.id} and ${isAmong(visRegions.region_id, ids)})`,
+    ),
+};
 
 const ORDERS = {
   id: vis.id,
@@ -90,9 +93,10 @@ const ORDERS = {
 } as const;
 
 /** A page of the VIS and how many match. */
-export function listVis(db: Db, query: VisQuery & PageQuery) {
+export function listVis(db: Db, query: VisQuery) {
   const order = orderBy(ORDERS, query.ordering, '-created_at', vis.id);
-  return readPage(db, { row: visRecord, select: card, from: withBrand, where: filter(query), order }, query);
+  const where = and(...conditionsOf(FILTERS, query));
+  return readPage(db, { row: visRecord, select: card, from: withBrand, where, order }, query);
 }
 
 const storedVis = visRecord

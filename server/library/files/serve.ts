@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffRole } from '#common/access/roles.ts';
 import { FILE_MESSAGES } from '#common/library/files.ts';
+import { HOUR, SECOND } from '#common/words/units.ts';
 import { agreementRequired, hasAccepted } from '#server/access/agreement.ts';
 import { isListedFor, isOpenSession } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -9,10 +11,12 @@ import { forbidden, notFound } from '#server/data/errors.ts';
 import { logRepeatable } from '#server/data/log.ts';
 import { sessions, users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
-import { files } from '#server/data/schema/files.ts';
+import { files, fileViews } from '#server/data/schema/files.ts';
 import type { Context } from '#server/outside/context.ts';
 import { MissingContent } from '#server/outside/storage/adapter.ts';
-import { dayOf, type FileAddress, type FileRow, variantName } from './view.ts';
+import { contentDisposition } from '#server/web/content-disposition.ts';
+import { contentPolicy } from '#server/web/headers.ts';
+import { dayOf, type FileAddress, type FileRow, isGenuine, variantName } from './view.ts';
 import { type MarkedFor, markedPicture, watermarkName } from './watermark.ts';
 
 export type FoundFile = {
@@ -52,18 +56,12 @@ export async function findFile(db: Db, { fileId, use, session, assessment }: Fil
   return { file: row.file, viewerId: row.person.id, expert };
 }
 
-type Content = { size: number; read: () => Promise<Readable> };
-
 /**
  * The content of an address, its type and its ETag. An expert gets pictures with a watermark, never the original of a picture or a
  * document. 3D models, over which the portal shows the name, and attachments of invitations have no watermark.
  * @throws HttpError 403 for an original, 404 if there is no such part
  */
-export function contentOf(
-  ctx: Context,
-  found: FoundFile,
-  address: FileAddress,
-): { etag: string; mime: string; open: () => Promise<Content> } {
+export function contentOf(ctx: Context, found: FoundFile, address: FileAddress) {
   const { file, expert } = found;
   const stored = storedPart(found, address.variant);
   if (!stored) throw notFound();
@@ -97,4 +95,73 @@ async function orMissing<T>(ctx: Context, fileId: number, key: string, reading: 
     logRepeatable(ctx.log, '', 'error', { file: fileId, key }, 'the content of a file is missing');
     throw notFound();
   }
+}
+
+/** The policy of all other files: nothing in them may run, whatever type a browser assumes. */
+const FOR_THE_REST = contentPolicy(["default-src 'none'", "style-src 'unsafe-inline'", 'sandbox']);
+/** A browser's PDF viewer does not start in a sandbox. PDF documents with scripts are refused on upload. */
+const FOR_PDF = contentPolicy(["script-src 'none'"], "'self'");
+
+/** Designs are not cached, since the next person at the browser could find them. */
+const CACHING: Record<FileAddress['use'], string> = {
+  design: 'private, no-store',
+  portrait: `private, max-age=${HOUR / SECOND}`,
+};
+
+/** Serves a file at a signed address. Records views of designs. @throws 403 or 404 */
+export async function serveFile(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: FileAddress,
+  download: boolean,
+): Promise<FastifyReply> {
+  if (!isGenuine(ctx.config, address)) throw forbidden(ADDRESS_OVER);
+  const found = await findFile(ctx.db, address);
+  const { etag, mime, open } = contentOf(ctx, found, address);
+  // An answer with 304 counts as a view too; a HEAD shows nothing.
+  const record = async () => {
+    if (request.method !== 'GET' || !isRecorded(found, address)) return;
+    await recordView(ctx.db, found.file.id, found.viewerId);
+  };
+  const headers = {
+    etag,
+    'cache-control': CACHING[address.use],
+    'content-type': download ? 'application/octet-stream' : mime,
+    'content-disposition': contentDisposition(
+      download || found.file.kind === 'attachment' ? 'attachment' : 'inline',
+      found.file.original_name,
+      `file-${found.file.id}`,
+    ),
+    // Other origins may show it, since the address is secret.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
+  };
+  if (request.headers['if-none-match'] === etag) {
+    await record();
+    return reply.code(304).headers(headers).send();
+  }
+  const { size, read } = await open();
+  // An empty stream, so that the length in the answer to a HEAD stays.
+  const body = request.method === 'GET' ? await read() : Readable.from([]);
+  await record();
+  return reply.headers(headers).header('content-length', size).send(body);
+}
+
+/** Records every view by an expert, and views in full quality by staff, but not the small pictures that staff see. */
+const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
+  expert !== null || (use === 'design' && variant === 'original');
+
+/** Views of a file by a person within this time (minutes) count as one, since a picture has sizes and a document pages. */
+const SAME_VIEW = 5;
+
+/** Records that a person was given a design. */
+async function recordView(db: Db, fileId: number, userId: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${fileViews} (file_id, user_id)
+    select ${fileId}::integer, ${userId}::integer
+    where not exists (
+      select 1 from ${fileViews} v where v.user_id = ${userId} and v.file_id = ${fileId}
+        and v.viewed_at > now() - make_interval(mins => ${SAME_VIEW}::integer)
+    )`);
 }
