@@ -27,10 +27,9 @@ import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { assessmentDeletion, deleteAssessment } from './delete.ts';
 import { duplicateAssessment } from './duplicate.ts';
-import { readHistory } from './history.ts';
 import { listAssessments } from './list.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './questions.ts';
-import { readForStaff, versionByNumber } from './read.ts';
+import { readForStaff, readHistory, versionByNumber } from './read.ts';
 import { changeAssessment, createAssessmentDraft, recordEditing } from './save.ts';
 import {
   createTemplate,
@@ -89,10 +88,7 @@ export const assessmentCalls: Call[] = [
     response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
     run: async ({ ctx, user, params }) => {
       const id = await duplicateAssessment(ctx, user.id, params.id);
-      return {
-        detail: 'Assessment duplicated successfully',
-        new_assessment: await readForStaff(ctx, id, user),
-      };
+      return { detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id, user) };
     },
   }),
   call('POST /api/assessments/:id/editing/', {
@@ -175,9 +171,7 @@ export const questionCalls: Call[] = [
     summary: 'List the questions of a draft',
     access: 'assessments.show',
     refuses: [404],
-    query: z.object({
-      assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
-    }),
+    query: z.object({ assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT) }),
     response: { 200: z.array(question) },
     run: ({ ctx, query }) => listDraftQuestions(ctx, query.assessment_id),
   }),

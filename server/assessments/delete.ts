@@ -7,7 +7,7 @@ import { conflict } from '#server/data/errors.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { owedPayouts, payoutSums } from '#server/payouts/queries.ts';
+import { hasPayouts, owedPayouts, payoutSums } from '#server/payouts/queries.ts';
 import { requireAssessment, unfinishedWork } from './conditions.ts';
 
 /**
@@ -17,12 +17,8 @@ import { requireAssessment, unfinishedWork } from './conditions.ts';
 export async function deleteAssessment(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
-    const [open] = await tx
-      .select({ id: payouts.id })
-      .from(payouts)
-      .where(and(eq(payouts.assessment_id, id), owedPayouts))
-      .limit(1);
-    if (open) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
+    if (await hasPayouts(tx, and(eq(payouts.assessment_id, id), owedPayouts)))
+      throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
     await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
     await audit(tx, { action: 'assessment.deleted', entityId: id, before: { title: assessment.title } });
   });

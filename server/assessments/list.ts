@@ -13,7 +13,7 @@ import type { Db } from '#server/data/database.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
 import { columns, isAmong, orderBy, readPage, rowOf } from '#server/data/statement.ts';
-import { readIds } from '#server/web/lists.ts';
+import { conditionsOf, type Rules, readIds } from '#server/web/lists.ts';
 import { completion, countedAssignments, isNotTold, isPendingInvitation } from './conditions.ts';
 
 const n = z.int();
@@ -32,15 +32,12 @@ const assignmentStats = sql`(
 type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
 
 /** A page of assessments with their completion, newest first unless ordered otherwise. */
-export async function listAssessments(
-  db: Db,
-  query: AssessmentListQuery,
-): Promise<{ count: number; rows: AssessmentRow[] }> {
+export async function listAssessments(db: Db, query: AssessmentListQuery) {
   const list = {
     row: listedAssessment,
     select: listed,
     from: source,
-    where: filter(query),
+    where: and(isNull(assessments.archived_at), ...conditionsOf(FILTERS, query)),
     order: orderBy(ORDERS, query.ordering, '-created_at', assessments.id),
   };
   const { count, rows } = await readPage(db, list, query);
@@ -98,23 +95,18 @@ export function presentAssessment(found: z.infer<typeof listedAssessment>): Asse
   };
 }
 
-function filter({ status = 'all', search, is_active, is_draft, vis, id__in }: AssessmentListQuery): SQL | undefined {
-  return and(
-    isNull(assessments.archived_at),
-    STATUSES[status],
-    is_active === undefined ? undefined : eq(assessments.is_active, is_active === 'true'),
-    is_draft === undefined ? undefined : eq(assessments.is_draft, is_draft === 'true'),
-    vis === undefined ? undefined : eq(assessments.vis_id, vis),
-    id__in ? isAmong(assessments.id, readIds(id__in)) : undefined,
-    search ? matching(search) : undefined,
-  );
-}
-
-/** Searches title, brand, version and id, ignoring case. */
-function matching(search: string): SQL | undefined {
-  const texts = [assessments.title, brands.name, vis.version].map((text) => holds(text, search));
-  return or(...texts, /^\d{1,9}$/.test(search) ? eq(assessments.id, Number(search)) : undefined);
-}
+const FILTERS: Rules<AssessmentListQuery> = {
+  status: (status) => STATUSES[status],
+  is_active: (is) => eq(assessments.is_active, is === 'true'),
+  is_draft: (is) => eq(assessments.is_draft, is === 'true'),
+  vis: (id) => eq(assessments.vis_id, id),
+  id__in: (ids) => (ids ? isAmong(assessments.id, readIds(ids)) : undefined),
+  /** Title, brand, version and id, ignoring case. */
+  search: (search) => {
+    const texts = [assessments.title, brands.name, vis.version].map((text) => holds(text, search));
+    return or(...texts, /^\d{1,9}$/.test(search) ? eq(assessments.id, Number(search)) : undefined);
+  },
+};
 
 const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefined> = {
   all: undefined,

@@ -1,4 +1,5 @@
 import { and, asc, eq, not } from 'drizzle-orm';
+import { pick } from '#common/words/collections.ts';
 import { formatInstant } from '#common/words/dates.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/data/database.ts';
@@ -21,13 +22,10 @@ type Deadline = { deadline: Date | null; deadline_zone: string };
 export async function tellOfDeadline(ctx: Context, tx: Db, id: number, before: Deadline): Promise<number> {
   const people = await tx
     .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
+      ...pick(users, ['id', 'email', 'first_name']),
       assessment_id: assessments.id,
       title: titleFor(users.id),
-      deadline: assessments.deadline,
-      deadline_zone: assessments.deadline_zone,
+      ...pick(assessments, ['deadline', 'deadline_zone']),
       started_at: assignments.started_at,
     })
     .from(assignments)
@@ -37,10 +35,8 @@ export async function tellOfDeadline(ctx: Context, tx: Db, id: number, before: D
     .where(and(eq(assessments.id, id), isUnfinished(), not(isClosedAssessment())))
     .orderBy(asc(assignments.id));
   const changed = people.filter(({ deadline }) => deadline?.getTime() !== before.deadline?.getTime());
-  const wanted = await wantedMails(
-    tx,
-    changed.map((person) => deadlineMail('deadline_changed', person, person, before)),
-  );
+  const mails = changed.map((person) => deadlineMail('deadline_changed', person, person, before));
+  const wanted = await wantedMails(tx, mails);
   await queueMails(ctx, tx, wanted);
   return wanted.length;
 }

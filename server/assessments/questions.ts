@@ -62,11 +62,7 @@ export async function addDraftQuestion(ctx: Context, actorId: number, payload: Q
 }
 
 /** Shows a material next to a question of the draft. Repeating it changes nothing. */
-export async function attachMaterial(
-  ctx: Context,
-  actorId: number,
-  payload: QuestionMaterialPayload,
-): Promise<Question> {
+export async function attachMaterial(ctx: Context, actorId: number, payload: QuestionMaterialPayload) {
   return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
     const question = draft.questions.find((one) => one.id === payload.question);
     if (!question) throw badInput({ question: ['There is no such question'] });

@@ -2,13 +2,14 @@ import { and, eq, inArray, max, min, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type StaffAssessment, versionRow } from '#common/assessments/assessments.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { givenAnswers, reusedIds, type VersionHistory } from '#common/assessments/questionnaire/history.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { nameOfUser } from '#server/data/conditions.ts';
 import { type Db, keep } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { fileRenditions } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { columns, listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
@@ -16,7 +17,7 @@ import type { Viewer } from '#server/library/files/view.ts';
 import { materialRow, materialsWhere, presentMaterials } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type AssessmentRecord, isUnfinished } from './conditions.ts';
+import { type AssessmentRecord, isUnfinished, requireAssessment } from './conditions.ts';
 import { listed, listedAssessment, presentAssessment, source } from './list.ts';
 
 /** A published version, with keys and regions. */
@@ -156,11 +157,7 @@ const suggestedMinutes = keep<number>(10_000);
  * Returns the rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). Questions are
  * read, in one query, only if staff entered no minutes and the version is not in the cache.
  */
-export async function withMinutesNeeded<Row extends WithMinutes>(
-  ctx: Context,
-  db: Db,
-  rows: readonly Row[],
-): Promise<Row[]> {
+export async function withMinutesNeeded<Row extends WithMinutes>(ctx: Context, db: Db, rows: readonly Row[]) {
   const suggested = suggestedMinutes(ctx.database);
   const asked = rows.flatMap((row) => (row.estimated_minutes === null ? (row.version_id ?? []) : []));
   const unknown = asked.filter((version) => !suggested.has(version));
@@ -179,4 +176,33 @@ export async function withMinutesToCome(ctx: Context, db: Db, assessment: Assess
   const { current_version_id: version, draft, estimated_minutes } = assessment;
   const questionnaire = version === null ? draft : (await readVersion(ctx, db, version)).questionnaire;
   return { ...assessment, estimated_minutes: minutesNeeded(estimated_minutes, questionnaire) };
+}
+
+const given = statement('answers to the questions of an assessment', givenAnswers)`with given as (
+    select ${answers.question_id} as question_id, ${answers.value} as value
+    from ${answers} join ${responses} on ${responses.id} = ${answers.response_id}
+    where ${responses.assessment_id} = ${sql.placeholder('assessment')} and jsonb_typeof(${answers.value}) <> 'null'
+  ), chosen as (
+    select question_id, id, count(*)::int as times
+    from given, jsonb_array_elements_text(case when jsonb_typeof(value -> 'ids') = 'array' then value -> 'ids' end) as id
+    group by question_id, id
+  )
+  select question_id, count(*)::int as answered,
+    coalesce((select jsonb_object_agg(id, times) from chosen where chosen.question_id = given.question_id), '{}') as chosen
+  from given group by question_id`;
+
+/** What experts answered over all versions of an assessment, and the ids that stand for two things. @throws HttpError 404 */
+export async function readHistory(ctx: Context, id: number): Promise<VersionHistory> {
+  const { draft } = await requireAssessment(ctx.db, id);
+  const published = await ctx.db
+    .select({ id: assessmentVersions.id })
+    .from(assessmentVersions)
+    .where(eq(assessmentVersions.assessment_id, id));
+  const ids = published.map((version) => version.id);
+  const versions = await readVersions(ctx, ctx.db, ids);
+  const inOrder = versions.toSorted((one, other) => one.number - other.number);
+  return {
+    given: await given.rows(ctx.db, { assessment: id }),
+    reused: reusedIds([...inOrder, { number: null, questionnaire: draft }]),
+  };
 }

@@ -48,11 +48,9 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
       title: titleFor(users.id),
       ...pick(assessments, ['reward', 'currency', 'estimated_minutes']),
       version_id: sql<number | null>`coalesce(${responses.version_id}, ${assessments.current_version_id})`,
-      started_at: assignments.started_at,
-      progress: assignments.progress,
+      ...pick(assignments, ['started_at', 'progress']),
       user_id: users.id,
-      email: users.email,
-      first_name: users.first_name,
+      ...pick(users, ['email', 'first_name']),
     })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
@@ -88,11 +86,10 @@ export async function sendReminders(ctx: Context, now = new Date()): Promise<voi
   for (;;) {
     const batch = await ctx.db.transaction(async (tx) => {
       const due = await withMinutesNeeded(ctx, tx, await dueReminders(tx, now, after, BATCH));
-      await queueMails(
-        ctx,
-        tx,
-        due.filter(hasDeadline).map((item) => reminderMail(REMINDER_KIND, { ...item, id: item.user_id }, item, now)),
-      );
+      const mails = due
+        .filter(hasDeadline)
+        .map((item) => reminderMail(REMINDER_KIND, { ...item, id: item.user_id }, item, now));
+      await queueMails(ctx, tx, mails);
       return due;
     });
     const last = batch.at(-1);

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { FieldErrors } from '#common/api/errors.ts';
 import {
   ASSESSMENT_MESSAGES,
-  type ChangedAssessment,
   type createAssessment,
   EDITING_ENDS,
   type EditingState,
@@ -72,12 +71,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
  * @throws HttpError 409, changing nothing, if somebody else has saved the questionnaire or a field of the builder since
  * `revision`
  */
-export async function changeAssessment(
-  ctx: Context,
-  actor: Viewer,
-  id: number,
-  payload: PatchPayload,
-): Promise<ChangedAssessment> {
+export async function changeAssessment(ctx: Context, actor: Viewer, id: number, payload: PatchPayload) {
   return ctx.db.transaction(async (tx) => {
     const before = await requireAssessment(tx, id, true);
     await checkPatch(tx, before, payload);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, notExists, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { withoutMaterials } from '#common/assessments/questionnaire/transfer.ts';
@@ -19,6 +19,7 @@ import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
 import { columns, readPage, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { conditionsOf, type Rules } from '#server/web/lists.ts';
 import { sanitiseQuestionnaire } from './questions.ts';
 
 /** Saves a questionnaire as a template, without its materials. Returns the id. */
@@ -107,19 +108,16 @@ export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
       row: templateRow,
       select: listed,
       from: withCategory,
-      where: filter(query),
+      where: and(...conditionsOf(FILTERS, query)),
       order: [asc(inOrder(templateCategories.name)), asc(inOrder(templates.title)), asc(templates.id)],
     },
     query,
   );
 
-function filter(query: z.output<typeof templateQuery>): SQL | undefined {
-  const { search } = query;
-  return and(
-    query.category ? eq(templateCategories.name, query.category) : undefined,
-    search ? or(holds(templates.title, search), holds(templates.description, search)) : undefined,
-  );
-}
+const FILTERS: Rules<z.output<typeof templateQuery>> = {
+  category: (name) => eq(templateCategories.name, name),
+  search: (text) => or(holds(templates.title, text), holds(templates.description, text)),
+};
 
 const templateById = statement('template', template)`
   select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`;

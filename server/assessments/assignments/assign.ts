@@ -115,11 +115,7 @@ type Candidate = {
  * Checks which experts can be assigned: approved, active experts without a conflict of interest, unless it was overridden.
  * Unknown ids and staff are reported as not being experts.
  */
-export async function candidates(
-  db: Db,
-  assessment: { id: number; vis_id: number },
-  expertIds: readonly number[],
-): Promise<Candidate[]> {
+export async function candidates(db: Db, assessment: { id: number; vis_id: number }, expertIds: readonly number[]) {
   const conflictsOf = await conflictsWith(db, assessment, expertIds);
   const rows = await db
     .select({
