@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { isStaff, isSuperAdmin, ROLES, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
-import { type AccessClaims, SESSION_SCOPES, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { SESSION_SCOPES, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { MINUTE, SECOND } from '#common/words/units.ts';
 import type { Database, Db } from '#server/data/database.ts';
 import { forbidden, unauthenticated } from '#server/data/errors.ts';
@@ -141,10 +141,7 @@ export async function authorise(
 }
 
 /** The claims of the request's access token; null without a valid one. */
-export async function claimsOf(
-  ctx: Context,
-  { headers: { authorization } }: FastifyRequest,
-): Promise<AccessClaims | null> {
+export async function claimsOf(ctx: Context, { headers: { authorization } }: FastifyRequest) {
   return authorization?.startsWith('Bearer ')
     ? readAccessToken(ctx.config.secrets, authorization.slice('Bearer '.length))
     : null;

@@ -15,11 +15,7 @@ export const accountDeactivated = async (db: Db): Promise<HttpError> =>
   unauthenticated(await deactivation(db), ACCOUNT_DEACTIVATED);
 
 /** 401 for a token whose session is over: because the account was deactivated, or else as `otherwise` says. */
-export async function sessionOver(
-  db: Db,
-  token: { session: string } | { refresh: string },
-  otherwise: HttpError,
-): Promise<HttpError> {
+export async function sessionOver(db: Db, token: { session: string } | { refresh: string }, otherwise: HttpError) {
   const id =
     'session' in token
       ? token.session

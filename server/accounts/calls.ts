@@ -1,9 +1,15 @@
 import { endSessionsPayload, ownSessions, SESSION_MESSAGES } from '#common/access/own-sessions.ts';
-import { changePasswordPayload } from '#common/access/password.ts';
-import { changedPassword, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import {
+  changePasswordPayload,
+  forgotPasswordPayload,
+  passwordLink,
+  passwordLinkPayload,
+  resetPasswordPayload,
+} from '#common/access/password.ts';
+import { changedPassword } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, forgotPassword, inspectLink, resetPassword } from './change-password.ts';
 import { endOwnSessions, readOwnSessions } from './sessions.ts';
 
 /** The password of the signed-in person, and where that person is signed in. */
@@ -15,10 +21,7 @@ export const accountCalls: Call[] = [
     refuses: [429],
     body: changePasswordPayload,
     response: { 200: changedPassword },
-    run: async ({ ctx, user, body }) => {
-      const session = await changePassword(ctx, user.id, body);
-      return { detail: SIGN_IN_MESSAGES.passwordChanged, session };
-    },
+    run: ({ ctx, user, body }) => changePassword(ctx, user.id, body),
   }),
   call('GET /api/auth/sessions/', {
     summary: 'Where I am signed in',
@@ -35,5 +38,36 @@ export const accountCalls: Call[] = [
     body: endSessionsPayload,
     response: { 200: detail },
     run: async ({ ctx, user, body }) => ({ detail: SESSION_MESSAGES.ended(await endOwnSessions(ctx, user, body)) }),
+  }),
+];
+
+/** A new password for a person who cannot sign in. */
+export const recoveryCalls: Call[] = [
+  call('POST /api/business/forgot-password/', {
+    summary: 'Ask for a reset link',
+    access: 'public',
+    repeat: 'key',
+    refuses: [429],
+    body: forgotPasswordPayload,
+    response: { 200: detail },
+    run: ({ ctx, body }) => forgotPassword(ctx, body.email),
+  }),
+  call('POST /api/business/reset-password/', {
+    summary: 'Set a new password with a mailed link',
+    access: 'public',
+    repeat: 'own',
+    refuses: [429],
+    body: resetPasswordPayload,
+    response: { 200: detail },
+    run: ({ ctx, body }) => resetPassword(ctx, body.token, body.password),
+  }),
+  call('POST /api/business/reset-password/check/', {
+    summary: 'Ask what a mailed link that sets a password is for',
+    access: 'public',
+    repeat: 'own',
+    refuses: [429],
+    body: passwordLinkPayload,
+    response: { 200: passwordLink },
+    run: ({ ctx, body }) => inspectLink(ctx, body.token),
   }),
 ];

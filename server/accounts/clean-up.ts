@@ -1,8 +1,15 @@
 import { and, lt, ne, or } from 'drizzle-orm';
+import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { DAY } from '#common/words/units.ts';
-import { oneTimeSecrets, passkeyChallenges, refreshTokens, sessions, throttles } from '#server/data/schema/accounts.ts';
+import {
+  knownDevices,
+  oneTimeSecrets,
+  passkeyChallenges,
+  refreshTokens,
+  sessions,
+  throttles,
+} from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { forgetOldDevices } from './devices.ts';
 
 /** How long an expired secret is kept, so that a late use can be explained. */
 const KEPT_AFTER_END = DAY;
@@ -20,7 +27,7 @@ export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<v
     .delete(oneTimeSecrets)
     .where(and(lt(oneTimeSecrets.expires_at, ended), ne(oneTimeSecrets.purpose, 'staff_invitation')));
   await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, new Date(now - INVITATION_KEPT_AFTER_END)));
-  await forgetOldDevices(db, now);
+  await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now - DEVICE_KNOWN)));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, new Date(now)));
   await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
 }

@@ -1,4 +1,4 @@
-import { eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { SECOND } from '#common/words/units.ts';
@@ -48,9 +48,4 @@ export async function rememberDevice(tx: Db, userId: number, device: string | nu
 /** Forgets the devices of a person. */
 export async function forgetDevices(tx: Db, userId: number): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.user_id, userId));
-}
-
-/** Deletes devices that have not been used for a long time. */
-export async function forgetOldDevices(db: Db, now: number): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now - DEVICE_KNOWN)));
 }

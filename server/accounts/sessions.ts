@@ -86,10 +86,7 @@ async function insertRegistration(tx: Db, userId: number, lifetime: number): Pro
  * lost answer). Using it later ends the session, because somebody else may have a copy.
  * Returns null for a token that is unknown or expired, or whose session has ended.
  */
-export async function rotateSession(
-  ctx: Context,
-  presented: string,
-): Promise<{ access: string; refresh: string } | null> {
+export async function rotateSession(ctx: Context, presented: string) {
   // Derived from the token, so that it can be returned again without being stored.
   const successor = signature(ctx.config.secrets, 'refresh tokens', presented);
   const renewed = await ctx.db.transaction(async (tx) => {
@@ -171,10 +168,8 @@ export const endEverySession = (db: Db): Promise<number> =>
       .set({ ended_at: new Date() })
       .where(isOpenSession())
       .returning({ entityId: sessions.user_id });
-    await audit(
-      tx,
-      ended.map(({ entityId }) => ({ actorId: null, action: 'session.closed', entityId })),
-    );
+    const closed = ended.map(({ entityId }) => ({ actorId: null, action: 'session.closed', entityId }));
+    await audit(tx, closed);
     return ended.length;
   });
 

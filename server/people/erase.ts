@@ -1,13 +1,17 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
+import { MAIL_ENDED } from '#common/mails/mails.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import type { PersonDeletion } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
+import { accountOf } from '#server/access/user-view.ts';
+import { requirePassword } from '#server/accounts/passwords.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, forbidden } from '#server/data/errors.ts';
+import { conflict, forbidden, notFound } from '#server/data/errors.ts';
 import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import type { Subject } from '#server/data/privacy/rule.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -18,9 +22,11 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, mails } from '#server/data/schema/system.ts';
 import { removeUnused } from '#server/library/files/clean-up.ts';
 import type { Context } from '#server/outside/context.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { forgetLedgerRows } from '#server/payouts/jobs.ts';
-import { owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/queries.ts';
+import { hasPayouts, owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/queries.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
+import { peopleMail } from './mails.ts';
 
 /**
  * Deletes an expert: erases everything personal and keeps answers and payouts under an anonymous row.
@@ -37,17 +43,8 @@ export async function deleteExpert(ctx: Context, id: number): Promise<void> {
 }
 
 /** @throws HttpError `refusal` (409) if requested payouts are not settled */
-export async function requireNoOpenPayouts(
-  tx: Db,
-  id: number,
-  refusal = conflict(EXPERT_MESSAGES.openPayouts),
-): Promise<void> {
-  const [open] = await tx
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.expert_id, id), owedPayouts))
-    .limit(1);
-  if (open) throw refusal;
+export async function requireNoOpenPayouts(tx: Db, id: number, refusal = conflict(EXPERT_MESSAGES.openPayouts)) {
+  if (await hasPayouts(tx, and(eq(payouts.expert_id, id), owedPayouts))) throw refusal;
 }
 
 /**
@@ -135,4 +132,32 @@ export async function personDeletion(db: Db, id: number): Promise<PersonDeletion
     in_progress: work?.in_progress ?? 0,
     not_started: work?.not_started ?? 0,
   };
+}
+
+/**
+ * Closes an expert's own account: erases everything personal, keeps answers and payment records under an anonymous row,
+ * withdraws unfinished assignments and ends every session.
+ * @throws HttpError 400 {errors: {password}}, 409 while a requested gift card is not paid, 429
+ */
+export async function closeAccount(ctx: Context, userId: number, password: string) {
+  await requirePassword(ctx, userId, password);
+  await ctx.db.transaction(async (tx) => {
+    const person = await accountOf(tx, userId, true);
+    if (person.erased_at) throw notFound();
+    await requireNoOpenPayouts(tx, userId, conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts'));
+    // Queued before the address is erased.
+    await queueMail(ctx, tx, peopleMail('account_closed', person));
+    await erasePerson(ctx, tx, userId);
+    await audit(tx, { action: 'account.closed', entityId: userId });
+  });
+  return { detail: ACCOUNT_MESSAGES.closed };
+}
+
+/** Empties mails that still waited when their receiver's data were erased, such as the one that confirms the erasure. */
+export async function forgetMails(ctx: Context): Promise<void> {
+  const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
+  await ctx.db
+    .update(mails)
+    .set({ to: '', subject: '', text: '', html: '', headers: {} })
+    .where(and(inArray(mails.user_id, erased), inArray(mails.status, MAIL_ENDED), ne(mails.to, '')));
 }

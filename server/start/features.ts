@@ -1,6 +1,5 @@
 import { resources } from '#common/resources.ts';
-import { accountCalls } from '#server/accounts/calls.ts';
-import { recoveryCalls } from '#server/accounts/recovery/calls.ts';
+import { accountCalls, recoveryCalls } from '#server/accounts/calls.ts';
 import { registerCalls } from '#server/accounts/registration/calls.ts';
 import { secondFactorCalls } from '#server/accounts/second-factor/calls.ts';
 import { authCalls } from '#server/accounts/sign-in/calls.ts';

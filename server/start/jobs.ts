@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
+import { sendResetLink } from '#server/accounts/change-password.ts';
 import { cleanUpAccounts } from '#server/accounts/clean-up.ts';
-import { sendResetLink } from '#server/accounts/recovery/reset-password.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { AddedJobs, ClockJobs, JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';
@@ -13,8 +13,8 @@ import { checkBooks } from '#server/payouts/books.ts';
 import { appendToLedger, checkPayouts, forgetInLedger } from '#server/payouts/jobs.ts';
 import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
 import { tellOfAgreement } from '#server/people/agreement/tell.ts';
+import { forgetMails } from '#server/people/erase.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
-import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { tellStaffDaily } from '#server/people/staff/tell-daily.ts';
 

@@ -6,7 +6,7 @@ import { expertOptions, experts, formOptions, staffNotes } from '#server/data/sc
 import { files } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditLog, mails } from '#server/data/schema/system.ts';
-import { forgetMails } from '#server/people/own-data/close-account.ts';
+import { forgetMails } from '#server/people/erase.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

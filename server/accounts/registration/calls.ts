@@ -3,15 +3,13 @@ import { setPasswordPayload } from '#common/access/password.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import {
   invitationPrefill,
-  REGISTRATION_MESSAGES,
   registerPayload,
   registrationAnswer,
   resendCodePayload,
   verifyEmailPayload,
 } from '#common/people/registration.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { readInvitation } from './invitations.ts';
-import { requireRunningRegistration } from './queries.ts';
+import { readInvitation, requireRunningRegistration } from './queries.ts';
 import { register, resendCode, setPassword, verifyEmail } from './register.ts';
 
 const response = { 200: registrationAnswer };
@@ -26,10 +24,7 @@ export const registerCalls: Call[] = [
       refuses: [429],
       body: registerPayload,
       response,
-      run: async ({ ctx, body }) => {
-        await register(ctx, body);
-        return { detail: REGISTRATION_MESSAGES.codeSent };
-      },
+      run: ({ ctx, body }) => register(ctx, body),
     }),
   ),
   call('POST /api/business/verify-email/', {
@@ -39,10 +34,7 @@ export const registerCalls: Call[] = [
     refuses: [429],
     body: verifyEmailPayload,
     response,
-    run: async ({ ctx, body, request }) => {
-      const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
-      return { detail: REGISTRATION_MESSAGES.verified, token: await verifyEmail(ctx, body, key) };
-    },
+    run: ({ ctx, body, request }) => verifyEmail(ctx, body, request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString()),
   }),
   call('POST /api/business/resend-verification-code/', {
     summary: 'Email another code',
@@ -51,10 +43,7 @@ export const registerCalls: Call[] = [
     refuses: [404, 429],
     body: resendCodePayload,
     response,
-    run: async ({ ctx, body }) => {
-      await resendCode(ctx, body.email);
-      return { detail: REGISTRATION_MESSAGES.resent };
-    },
+    run: ({ ctx, body }) => resendCode(ctx, body.email),
   }),
   call('POST /api/business/set-password/', {
     summary: 'Choose the password',
@@ -64,10 +53,7 @@ export const registerCalls: Call[] = [
     body: setPasswordPayload,
     response,
     before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
-    run: async ({ ctx, user, body }) => ({
-      detail: REGISTRATION_MESSAGES.passwordSet,
-      token: await setPassword(ctx, user, body),
-    }),
+    run: ({ ctx, user, body }) => setPassword(ctx, user, body),
   }),
   call('GET /api/business/invitations/:token/', {
     summary: 'What an invitation knows of the invited person',

@@ -60,13 +60,7 @@ export function secondsToWait(ctx: Context, row: Registration | null): number {
  * Whether a code is right, wrong, or used up by too many wrong tries. A code works once, and again for a call with the same key, whose
  * answer may have been lost. A wrong code counts as a try; after five tries the code is invalid. The row must be locked.
  */
-export async function redeemCode(
-  ctx: Context,
-  tx: Db,
-  row: Registration,
-  code: string,
-  key = '',
-): Promise<'right' | 'wrong' | 'used up'> {
+export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: string, key = '') {
   const { secrets } = ctx.config;
   const { code_hash } = row;
   const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;

@@ -29,28 +29,29 @@ import { findOwner, findPerson, findRegistration, type KnownPerson, type Registr
  * a stranger's details are never confirmed by a code that the owner had asked for.
  * @throws HttpError 429, NotSetUp
  */
-export async function register(ctx: Context, payload: RegisterPayload): Promise<void> {
+export async function register(ctx: Context, payload: RegisterPayload) {
   await requireMailCompany(ctx);
   const attempt = { account: payload.email };
   await throttle(ctx, 'registration', attempt);
   if (secondsToWait(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await tx.insert(registrations).values(payload).onConflictDoNothing();
     const row = await findRegistration(tx, payload.email, true);
     if (!row) throw new Error('a registration that was just begun is gone');
     const seconds = secondsToWait(ctx, row);
     if (seconds > 0) {
       const isUsed = row.code_sent_at !== null && row.verified_at !== null && row.verified_at > row.code_sent_at;
-      if (isSame(row, payload) && !isUsed) return;
+      if (isSame(row, payload) && !isUsed) return { detail: REGISTRATION_MESSAGES.codeSent };
       throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to change your details.`);
     }
     await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
     await sendCode(ctx, tx, { ...row, ...payload });
+    return { detail: REGISTRATION_MESSAGES.codeSent };
   });
 }
 
 /** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down, NotSetUp */
-export async function resendCode(ctx: Context, email: string): Promise<void> {
+export async function resendCode(ctx: Context, email: string) {
   await requireMailCompany(ctx);
   await throttle(ctx, 'registration');
   requireRunning(ctx, await findRegistration(ctx.db, email));
@@ -59,6 +60,7 @@ export async function resendCode(ctx: Context, email: string): Promise<void> {
     const row = requireRunning(ctx, await findRegistration(tx, email, true));
     await sendCode(ctx, tx, row);
   });
+  return { detail: REGISTRATION_MESSAGES.resent };
 }
 
 function requireRunning(ctx: Context, row: Registration | null): Registration {
@@ -77,7 +79,7 @@ const isSame = (row: Registration, payload: RegisterPayload) =>
  * code is valid.
  * @throws HttpError 400 {errors: {code}}, 429
  */
-export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayload, key?: string): Promise<string> {
+export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayload, key?: string) {
   const attempt = { account: email };
   await throttle(ctx, 'code', attempt);
   const { person, isUsedUp } = await ctx.db.transaction(async (tx) => {
@@ -88,7 +90,7 @@ export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayl
   const { codeWrong, codeUsedUp } = REGISTRATION_MESSAGES;
   if (!person) throw badInput({ code: [isUsedUp ? codeUsedUp : codeWrong] });
   await takeBackAttempt(ctx, 'code', attempt);
-  return registrationToken(ctx, ctx.db, person);
+  return { detail: REGISTRATION_MESSAGES.verified, token: await registrationToken(ctx, ctx.db, person) };
 }
 
 /** The person of a confirmed address; null if it got an account meanwhile. @throws HttpError 400 {errors: {code}} if it was deactivated */
@@ -128,11 +130,8 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
  * Sets the password of the registration that the token belongs to. May be repeated until the registration is complete.
  * @throws HttpError 400 for the address of somebody else, 403 without a registration token, 409 once complete
  */
-export async function setPassword(
-  ctx: Context,
-  bearer: CurrentUser,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
+export async function setPassword(ctx: Context, bearer: CurrentUser, body: { email: string; password: string }) {
+  const { email, password } = body;
   if (bearer.scope !== 'registration') throw forbidden();
   const person = await findPerson(ctx.db, email);
   if (person?.id !== bearer.id) throw badInput({ email: [REGISTRATION_MESSAGES.emailMissing] });
@@ -143,5 +142,6 @@ export async function setPassword(
     if ((await findPerson(tx, email))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
     await tx.update(users).set({ password_hash }).where(eq(users.id, bearer.id));
   });
-  return registrationToken(ctx, ctx.db, person, bearer.session);
+  const token = await registrationToken(ctx, ctx.db, person, bearer.session);
+  return { detail: REGISTRATION_MESSAGES.passwordSet, token };
 }

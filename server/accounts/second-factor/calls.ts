@@ -94,9 +94,7 @@ export const secondFactorCalls: Call[] = [
     throttle: 'currentPassword',
     body: newPasskey,
     response: { 200: recoveryCodes },
-    run: async ({ ctx, user, body }) => ({
-      recovery_codes: await addPasskey(ctx, user, body.name, body.answer),
-    }),
+    run: async ({ ctx, user, body }) => ({ recovery_codes: await addPasskey(ctx, user, body.name, body.answer) }),
   }),
   call('PATCH /api/auth/passkeys/:id/', {
     summary: 'Rename a passkey',

@@ -1,21 +1,24 @@
-import { and, asc, eq } from 'drizzle-orm';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, asc, DrizzleQueryError, eq, gt } from 'drizzle-orm';
 import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions } from '#common/access/passkeys.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { MINUTE } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { accountOf } from '#server/access/user-view.ts';
 import { accountMail } from '#server/accounts/mails.ts';
 import { requirePassword } from '#server/accounts/passwords.ts';
 import { endAllSessions } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
+import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest, conflict, notFound } from '#server/data/errors.ts';
-import { passkeys, users } from '#server/data/schema/accounts.ts';
-import { readSetting } from '#server/data/settings.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
+import { passkeyChallenges, passkeys, users } from '#server/data/schema/accounts.ts';
+import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { removeSecondFactors } from './seeds.ts';
-import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
 
 type Owner = Pick<CurrentUser, 'id' | 'session'>;
 
@@ -124,4 +127,107 @@ export async function verifyPasskey(ctx: Context, userId: number, answer: Passke
   if (counter === null) return false;
   await ctx.db.update(passkeys).set({ counter, last_used_at: new Date() }).where(eq(passkeys.id, key.id));
   return true;
+}
+
+type Purpose = 'add' | 'sign_in';
+type PasskeyRow = typeof passkeys.$inferSelect;
+
+const CHALLENGE_LIFETIME = 5 * MINUTE;
+
+/** Loaded when the first passkey is used. */
+const library = () => import('@simplewebauthn/server');
+
+/** The site that a passkey belongs to: the host name of the portal, and the origin that the browser must report. */
+const siteOf = ({ publicUrl }: Config) => {
+  const { hostname, origin } = new URL(publicUrl);
+  return { expectedRPID: hostname, expectedOrigin: origin };
+};
+
+/** Options for making a passkey; an authenticator that already has one of the `known` passkeys refuses. */
+export async function optionsToAdd(ctx: Context, owner: { id: number; email: string }, known: PasskeyRow[]) {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: await companyName(ctx.db),
+    rpID: siteOf(ctx.config).expectedRPID,
+    userName: owner.email,
+    timeout: CHALLENGE_LIFETIME,
+    excludeCredentials: known.map(allowed),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await rememberChallenge(ctx, owner.id, 'add', options.challenge);
+  return { ...options };
+}
+
+/** Options for a sign-in with one of these passkeys. */
+export async function optionsToSignIn(ctx: Context, userId: number, known: PasskeyRow[]): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(ctx.config).expectedRPID,
+    timeout: CHALLENGE_LIFETIME,
+    allowCredentials: known.map(allowed),
+    userVerification: 'preferred',
+  });
+  await rememberChallenge(ctx, userId, 'sign_in', options.challenge);
+  return { ...options };
+}
+
+/** The new key that a browser made for our challenge; null if anything about it is wrong. */
+export async function verifiedKey(ctx: Context, userId: number, answer: PasskeyAnswer) {
+  const { verifyRegistrationResponse } = await library();
+  const checked = await verifyRegistrationResponse({
+    response: answer as unknown as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(ctx, userId, 'add', challenge),
+    ...siteOf(ctx.config),
+    requireUserVerification: false,
+  }).catch(nullUnlessOurs);
+  return checked?.registrationInfo?.credential ?? null;
+}
+
+/** The key's own count of its uses after this one; null if it did not sign our challenge. */
+export async function verifiedUse(ctx: Context, key: PasskeyRow, answer: PasskeyAnswer): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library();
+  const checked = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(ctx, key.user_id, 'sign_in', challenge),
+    ...siteOf(ctx.config),
+    credential: {
+      id: key.credential_id,
+      publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+      counter: key.counter,
+    },
+    // The password is the first factor, so the presence of the device is enough.
+    requireUserVerification: false,
+  }).catch(nullUnlessOurs);
+  return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}
+
+/** Null for an error of the library, which means a wrong answer; rethrows failures of the database. */
+function nullUnlessOurs(error: unknown): null {
+  if (error instanceof DrizzleQueryError) throw error;
+  return null;
+}
+
+const allowed = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id, transports });
+
+async function rememberChallenge(ctx: Context, userId: number, purpose: Purpose, challenge: string): Promise<void> {
+  await ctx.db
+    .insert(passkeyChallenges)
+    .values({ challenge, user_id: userId, purpose, expires_at: fromNow(CHALLENGE_LIFETIME) });
+}
+
+/** Uses up a challenge. True if it was ours and is used for the first time. */
+async function takeChallenge(ctx: Context, userId: number, purpose: Purpose, challenge: string): Promise<boolean> {
+  if (!/^[\w-]+$/.test(challenge)) return false;
+  const taken = await ctx.db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.user_id, userId),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expires_at, new Date()),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge });
+  return taken.length > 0;
 }

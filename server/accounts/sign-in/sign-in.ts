@@ -28,11 +28,7 @@ import type { Context } from '#server/outside/context.ts';
  * Whoever has not finished the registration gets a token to go on.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
-export async function signIn(
-  ctx: Context,
-  credentials: Credentials,
-  device: string | null,
-): Promise<{ session: Session; device: string }> {
+export async function signIn(ctx: Context, credentials: Credentials, device: string | null) {
   const person = await findByUsername(ctx.db, credentials.username, device);
   // The email address and the username of an account share one counter.
   const account = person ? `user ${person.id}` : credentials.username;

@@ -55,7 +55,7 @@ export const recordData: Rule[] = [
     of: ({ id, email }) =>
       and(
         or(eq(mails.user_id, id), and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`)),
-        // Mails that still wait are emptied after they were sent (forgetMails in server/people/own-data/close-account.ts).
+        // Mails that still wait are emptied after they were sent (forgetMails in server/people/erase.ts).
         inArray(mails.status, MAIL_ENDED),
       ),
     erasure: 'empty',

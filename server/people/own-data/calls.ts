@@ -1,14 +1,13 @@
 import { detail } from '#common/api/errors.ts';
-import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
+import { closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
 import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
 import { expertProfile, savedProfile } from '#common/people/expert-profile.ts';
 import { refuseEnded, requireRunningRegistration } from '#server/accounts/registration/queries.ts';
 import { notFound } from '#server/data/errors.ts';
-import { personDeletion } from '#server/people/erase.ts';
+import { closeAccount, personDeletion } from '#server/people/erase.ts';
 import { presentProfile, readProfile } from '#server/people/profile/read-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';
-import { closeAccount } from './close-account.ts';
 import { profileForm, saveOwnProfile, sentUpdate } from './save-profile.ts';
 
 /** A person's own data: downloading and erasing them. */
@@ -34,10 +33,7 @@ export const ownDataCalls: Call[] = [
     refuses: [429],
     body: closeAccountPayload,
     response: { 200: detail },
-    run: async ({ ctx, user, body }) => {
-      await closeAccount(ctx, user.id, body.password);
-      return { detail: ACCOUNT_MESSAGES.closed };
-    },
+    run: ({ ctx, user, body }) => closeAccount(ctx, user.id, body.password),
   }),
 ];
 

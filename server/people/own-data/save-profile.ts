@@ -17,7 +17,7 @@ import { type FileField, formWith } from '#server/library/files/form.ts';
 import type { Context } from '#server/outside/context.ts';
 import { profileView } from '#server/people/profile/read-profile.ts';
 import { saveProfile } from '#server/people/profile/save-profile.ts';
-import { finishRegistration } from '#server/people/registration/finish.ts';
+import { finishRegistration } from '#server/people/registration/running.ts';
 
 /** Fields that are lists. In a multipart form each item is a separate part, with objects as JSON. */
 const LIST_FIELDS = ['expertise_areas', 'industries', 'geographical_expertise', 'design_expertise', 'brands', 'clear'];
