@@ -13,8 +13,8 @@ import {
 } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type GiftCardApi, giftCardOrder, type ListedOrder } from '#server/outside/gift-cards/adapter.ts';
+import { recipientOf } from './present.ts';
 import type { AttemptRow } from './queries.ts';
-import { recipientOf } from './recipient.ts';
 
 type NewDifference = Omit<typeof bookDifferences.$inferInsert, 'id' | 'check_id'>;
 

@@ -1,7 +1,6 @@
-import { asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payouts/books.ts';
+import { books } from '#common/payouts/books.ts';
 import {
   adminPayout,
   adminPayoutPage,
@@ -16,16 +15,9 @@ import {
   payoutQuery,
   payoutResolution,
   payoutSummary,
-  RESOLUTION_SAVED,
 } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { HOUR, KIB } from '#common/words/units.ts';
-import type { Db } from '#server/data/database.ts';
-import { notFound, unauthenticated } from '#server/data/errors.ts';
-import { isWithin } from '#server/data/lifetimes.ts';
-import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';
+import { KIB } from '#common/words/units.ts';
 import type { Context } from '#server/outside/context.ts';
-import { isSignedBy } from '#server/outside/gift-cards/tremendous.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { pageAnswer } from '#server/web/lists.ts';
 import { addBonus } from './create.ts';
@@ -34,10 +26,11 @@ import { executePayout } from './execute.ts';
 import { previewPaidMail } from './mails.ts';
 import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
 import { attemptHistory, listedPayout, listPayouts } from './queries.ts';
+import { readBooks } from './read-books.ts';
 import { requestGiftCard } from './request.ts';
 import { objectionOf, resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
-import { lookUp, readEvent } from './webhook.ts';
+import { receiveEvent } from './webhook.ts';
 
 /** The check of the books. */
 const bookCalls: Call[] = [
@@ -59,35 +52,6 @@ const bookCalls: Call[] = [
   }),
 ];
 
-/** A check that did not finish within this time was cut off. */
-const CHECK_MAY_TAKE = HOUR;
-
-async function readBooks(db: Db): Promise<Books> {
-  const [[newest], last] = await Promise.all([
-    db.select().from(bookChecks).orderBy(desc(bookChecks.id)).limit(1),
-    lastCheck(db),
-  ]);
-  return { last, checking: newest?.finished_at === null && isWithin(newest.started_at, CHECK_MAY_TAKE) };
-}
-
-async function lastCheck(db: Db): Promise<BookCheck | null> {
-  const finished = isNotNull(bookChecks.finished_at);
-  const [check] = await db.select().from(bookChecks).where(finished).orderBy(desc(bookChecks.id)).limit(1);
-  if (!check?.finished_at) return null;
-  const ofIt = eq(bookDifferences.check_id, check.id);
-  const [differences, [total]] = await Promise.all([
-    db.select().from(bookDifferences).where(ofIt).orderBy(asc(bookDifferences.id)).limit(DIFFERENCES_SHOWN),
-    db.select({ count: count() }).from(bookDifferences).where(ofIt),
-  ]);
-  return {
-    ...check,
-    finished_at: check.finished_at.toISOString(),
-    sums: bookSum.array().parse(check.sums),
-    differences_count: total?.count ?? 0,
-    differences,
-  };
-}
-
 /**
  * Receives events of the provider. Their content is never trusted: the order is looked up. A
  * repeated event therefore changes nothing.
@@ -107,12 +71,7 @@ const webhookCalls: Call[] = [
     },
     response: { 200: detail },
     run: async ({ ctx, request }) => {
-      const { giftCards } = ctx.config;
-      if (giftCards.provider !== 'tremendous' || !giftCards.webhookKey) throw notFound();
-      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      const signature = request.headers['tremendous-webhook-signature'];
-      if (!isSignedBy(giftCards.webhookKey, body, String(signature))) throw unauthenticated('The signature is wrong.');
-      await lookUp(ctx, readEvent(body));
+      await receiveEvent(ctx, request.body, String(request.headers['tremendous-webhook-signature']));
       return { detail: 'Received' };
     },
   }),
@@ -151,10 +110,7 @@ export const payoutCalls: Call[] = [
     repeat: 'key_or_same',
     body: newBonus,
     response: { 201: bonusAdded },
-    run: async ({ ctx, body }) => {
-      const id = await addBonus(ctx, body);
-      return { id, detail: PAYOUT_MESSAGES.bonusAdded };
-    },
+    run: ({ ctx, body }) => addBonus(ctx, body),
   }),
   call('GET /api/business/admin/payouts/:id/', {
     summary: 'Read a payout',
@@ -166,10 +122,7 @@ export const payoutCalls: Call[] = [
     summary: 'Tries to pay a payout, newest first',
     access: 'payouts.show',
     response: { 200: z.array(payoutAttempt) },
-    run: async ({ ctx, params }) => {
-      const rows = await attemptHistory(ctx.db, params.id);
-      return rows.map(({ attempt, resolvedBy }) => presentAttempt(attempt, resolvedBy ?? ''));
-    },
+    run: async ({ ctx, params }) => (await attemptHistory(ctx.db, params.id)).map(presentAttempt),
   }),
   call('GET /api/business/admin/payouts/:id/mail/', {
     summary: 'See the email that goes out when a payout is executed',
@@ -205,10 +158,7 @@ export const payoutCalls: Call[] = [
     body: payoutResolution,
     response: { 200: detail },
     ask: ({ ctx, params, body }) => objectionOf(ctx, params.id, body),
-    run: async ({ ctx, user, params, body }, objection) => {
-      await resolvePayout(ctx, user.id, params.id, body, objection);
-      return { detail: RESOLUTION_SAVED };
-    },
+    run: ({ ctx, user, params, body }, objection) => resolvePayout(ctx, user.id, params.id, body, objection),
   }),
   ...bookCalls,
   ...webhookCalls,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { NewBonus } from '#common/payouts/payloads.ts';
-import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
+import { DEFAULT_CURRENCY, PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { fromCents, toCents } from '#common/words/money.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
@@ -48,8 +48,8 @@ export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: st
   return due;
 }
 
-/** Adds a payout without an assessment. Returns its id; throws 400 if the person is not an expert. */
-export async function addBonus(ctx: Context, bonus: NewBonus): Promise<number> {
+/** Adds a payout without an assessment. @throws HttpError 400 if the person is not an expert */
+export async function addBonus(ctx: Context, bonus: NewBonus) {
   return ctx.db.transaction(async (tx) => {
     const [expert] = await tx
       .select({ id: users.id })
@@ -71,6 +71,6 @@ export async function addBonus(ctx: Context, bonus: NewBonus): Promise<number> {
       after: { amount: values.amount, currency: values.currency },
       personal: { about: bonus.expert_id, after: { notes: bonus.notes } },
     });
-    return row.id;
+    return { id: row.id, detail: PAYOUT_MESSAGES.bonusAdded };
   });
 }

@@ -20,7 +20,7 @@ import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { refuseStale } from '#server/web/stale.ts';
 import { mailRejection } from './mails.ts';
-import { isOpen, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { hasPayouts, isOpen, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
 /** The terms that executing a payout would pay now, and what of the expert may prevent it. */
 type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean; unregistered: boolean };
@@ -109,7 +109,7 @@ async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'r
  *
  * Together with the two-person rule this guarantees that nobody can redirect money alone:
  * - a new address is in force only once the owner of the present one, or a second administrator, has confirmed it
- *   (people/experts/profile/change-email.ts);
+ *   (people/profile/change-email.ts);
  * - what was approved before the change is not paid after it, so two people, the approver and the executor, have seen
  *   the new recipient. The one who asked for the change can only be one of them;
  * - the owner of the old address has a day to object before anything is paid.
@@ -156,11 +156,5 @@ export async function voidApproval(tx: Db, payout: PayoutRow, reason: string): P
 }
 
 /** True if an expert has payouts that may still be paid. */
-export async function hasUnpaid(tx: Db, expertId: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.expert_id, expertId), sql`${payouts.status} <> 'paid'`))
-    .limit(1);
-  return row !== undefined;
-}
+export const hasUnpaid = (tx: Db, expertId: number): Promise<boolean> =>
+  hasPayouts(tx, and(eq(payouts.expert_id, expertId), sql`${payouts.status} <> 'paid'`));

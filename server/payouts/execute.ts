@@ -60,10 +60,11 @@ export async function executePayout(
     const last = await lastAttempt(tx, id);
     const settings = await readSettings(tx);
     const present = await readCurrentTerms(ctx, tx, payout);
-    const { status } = payout;
+    const { closed, unregistered } = present;
     const obstacle = obstacleTo('execute', {
-      ...pick(present, ['closed', 'unregistered']),
-      status,
+      closed,
+      unregistered,
+      status: payout.status,
       sending: isOpenAttempt(last),
     });
     if (obstacle) throw conflict(obstacle);
@@ -111,9 +112,7 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
   const { giftCards } = ctx;
   const order: GiftCardOrder = {
     key: `${payout.id}-${number}`,
-    amount: terms.amount,
-    currency: terms.currency,
-    recipient: terms.recipient,
+    ...pick(terms, ['amount', 'currency', 'recipient']),
     product: terms.product ?? giftCards.product,
     // The reward of the last attempt, if it was paid but not delivered.
     resend: last?.response?.undelivered,
@@ -124,11 +123,8 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
     .returning();
   if (!attempt) throw new Error('The attempt was not recorded');
   if (!giftCards.api) {
-    await settle(ctx, tx, attempt.id, {
-      state: 'succeeded',
-      providerOrderId: said.reference ?? null,
-      how: said.sent_how,
-    });
+    const { reference: providerOrderId = null, sent_how: how } = said;
+    await settle(ctx, tx, attempt.id, { state: 'succeeded', providerOrderId, how });
     return statusChanged('paid');
   }
   await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });

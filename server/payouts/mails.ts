@@ -79,11 +79,7 @@ export async function previewPaidMail(ctx: Context, payoutId: number, said: Paid
   const payee = await readPayee(ctx.db, payoutId);
   if (!payee) throw notFound();
   const { sent_how = null, reference = '' } = said;
-  const mail = paidMailOf(payee, {
-    to: payee.user.email,
-    how: sent_how,
-    reference_end: endOfReference(reference),
-  });
+  const mail = paidMailOf(payee, { to: payee.user.email, how: sent_how, reference_end: endOfReference(reference) });
   const wanted = await wantedMails(ctx.db, [mail]);
   return { ...(await previewMail(ctx, mail)), muted: wanted.length === 0 };
 }

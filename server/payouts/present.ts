@@ -1,9 +1,5 @@
-import {
-  type AdminPayout,
-  type PayoutAttempt,
-  type PayoutMetrics,
-  payoutResolution,
-} from '#common/payouts/payloads.ts';
+import { endOfReference, SENT_HOW, type SentGiftCard, type SentHow } from '#common/payouts/by-hand.ts';
+import { type AdminPayout, type PayoutMetrics, payoutResolution } from '#common/payouts/payloads.ts';
 import {
   DEFAULT_CURRENCY,
   heldUntil,
@@ -14,9 +10,8 @@ import {
 import { isOpenAttempt, reasonStuck } from '#common/payouts/stuck.ts';
 import { pick } from '#common/words/collections.ts';
 import { sumOf } from '#common/words/money.ts';
-import type { GiftCards } from '#server/outside/gift-cards/adapter.ts';
+import { type GiftCards, giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 import type { AttemptRow, ListedPayout, Total } from './queries.ts';
-import { recipientOf, sentHowOf } from './recipient.ts';
 
 /** Why the provider refused an attempt; '' if it did not. */
 const failureOf = (attempt: Pick<AttemptRow, 'state' | 'response'> | null): string =>
@@ -44,13 +39,13 @@ export function presentPayout(
 }
 
 /** An attempt in the API; `resolvedBy` is the name of the super admin who settled it. */
-export function presentAttempt(row: AttemptRow, resolvedBy: string): PayoutAttempt {
+export function presentAttempt({ attempt: row, resolvedBy }: { attempt: AttemptRow; resolvedBy: string | null }) {
   return {
     ...pick(row, ['number', 'provider', 'state', 'provider_order_id']),
     failure: failureOf(row),
     recipient: recipientOf(row)?.email ?? '',
     waiting: row.state === 'unknown' ? (row.response?.reason ?? '') : '',
-    resolution: row.resolution === null ? null : { ...payoutResolution.parse(row.resolution), by: resolvedBy },
+    resolution: row.resolution === null ? null : { ...payoutResolution.parse(row.resolution), by: resolvedBy ?? '' },
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -78,3 +73,25 @@ function sums(totals: Total[], currency: string) {
     total_pending_amount: of(UNPAID_STATUSES),
   };
 }
+
+/**
+ * The recipient of an attempt: the address that the provider has, or else the one in the order. The expert's address may have
+ * changed since. Undefined for old attempts that stored none.
+ */
+export function recipientOf({ request, response }: Pick<AttemptRow, 'request' | 'response'>) {
+  const asked = giftCardOrder.safeParse(request).data?.recipient;
+  return asked && { name: asked.name, email: response?.recipient || asked.email };
+}
+
+/** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
+export const sentHowOf = ({ response }: Pick<AttemptRow, 'response'>): SentHow | undefined =>
+  SENT_HOW.find((how) => how === response?.how);
+
+/** The gift card of an attempt that succeeded, as its expert reads of it. */
+export const sentGiftCardOf = (
+  attempt: Pick<AttemptRow, 'request' | 'response' | 'provider_order_id'>,
+): SentGiftCard => ({
+  to: recipientOf(attempt)?.email ?? '',
+  how: sentHowOf(attempt) ?? null,
+  reference_end: endOfReference(attempt.provider_order_id ?? ''),
+});

@@ -25,7 +25,7 @@ import { assessments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { columns, isAmong, listOf, objectOf, orderBy, readPage, rowOf, statement } from '#server/data/statement.ts';
-import { readIds } from '#server/web/lists.ts';
+import { conditionsOf, type Rules, readIds } from '#server/web/lists.ts';
 
 /** Attempts that the provider may still answer: isOpenAttempt() of common/payouts/stuck.ts in SQL. */
 export const isOpen = sql`${payoutAttempts.state} in ('started', 'unknown')`;
@@ -131,21 +131,19 @@ export const listPayouts = (db: Db, query: PayoutQuery) =>
       row: listedPayoutRow.extend({ totals: z.array(total) }),
       select: listed,
       from: withPerson,
-      where: filter(query),
+      where: and(...conditionsOf(FILTERS, query)),
       order: orderBy(SORTABLE, query.ordering, '-created_at', payouts.id),
       beside: sql`${totals} as totals`,
     },
     query,
   );
 
-function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
-  return and(
-    status && status !== 'all' ? eq(payouts.status, status) : undefined,
-    id__in === undefined ? undefined : isAmong(payouts.id, readIds(id__in)),
-    expert_id ? eq(payouts.expert_id, expert_id) : undefined,
-    search ? sql`${experts.search_text} like ${containing(searchKey(search))}` : undefined,
-  );
-}
+const FILTERS: Rules<PayoutQuery> = {
+  status: (status) => (status === 'all' ? undefined : eq(payouts.status, status)),
+  id__in: (ids) => isAmong(payouts.id, readIds(ids)),
+  expert_id: (id) => eq(payouts.expert_id, id),
+  search: (text) => sql`${experts.search_text} like ${containing(searchKey(text))}`,
+};
 
 const SORTABLE = {
   created_at: payouts.created_at,
@@ -186,6 +184,11 @@ export async function executedSince(db: Db, currency: string, since: Date): Prom
     .innerJoin(started, eq(started.payout_id, payouts.id))
     .where(eq(payouts.currency, currency));
   return row?.amount ?? '0';
+}
+
+/** Whether any payout meets a condition. */
+export async function hasPayouts(db: Db, which: SQL | undefined): Promise<boolean> {
+  return (await db.select({ id: payouts.id }).from(payouts).where(which).limit(1)).length > 0;
 }
 
 const unsettled = notInArray(payouts.status, ['paid', 'rejected']);

@@ -5,13 +5,12 @@ import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#commo
 import { requireAgreement } from '#server/access/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import { nameOrAddressOf } from '#server/data/conditions.ts';
-import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { tellStaffAtOnce, waitingFor } from '#server/outside/mail/tell-staff.ts';
-import { owedPayouts } from './queries.ts';
+import { hasPayouts, owedPayouts } from './queries.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
 
@@ -51,28 +50,15 @@ export async function requestGiftCard(ctx: Context, expertId: number): Promise<G
       .set({ requested_at: new Date(), status: statusAfterRequest })
       .where(and(eq(payouts.expert_id, expertId), isAvailable))
       .returning({ id: payouts.id, status: payouts.status });
-    if (asked.length === 0) await requireOneUnderWay(tx, expertId);
-    await audit(
-      tx,
-      asked.map(({ id, status }) => ({ action: 'payout.requested', entityId: id, after: { status } })),
-    );
-    await tellStaffAtOnce(
-      ctx,
-      tx,
-      giftCardsAsked,
-      asked.map(({ id }) => id),
-    );
+    const underWay = and(eq(payouts.expert_id, expertId), inArray(payouts.status, UNDER_WAY));
+    if (asked.length === 0 && !(await hasPayouts(tx, underWay)))
+      throw conflict('There is no amount available yet.', 'nothing_available');
+    const entries = asked.map(({ id, status }) => ({ action: 'payout.requested', entityId: id, after: { status } }));
+    await audit(tx, entries);
+    const ids = asked.map(({ id }) => id);
+    await tellStaffAtOnce(ctx, tx, giftCardsAsked, ids);
     return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
   });
-}
-
-async function requireOneUnderWay(tx: Db, expertId: number): Promise<void> {
-  const [one] = await tx
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.expert_id, expertId), inArray(payouts.status, UNDER_WAY)))
-    .limit(1);
-  if (!one) throw conflict('There is no amount available yet.', 'nothing_available');
 }
 
 /** The gift cards that experts have asked for, for the mails to staff. */

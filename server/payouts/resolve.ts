@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { PayoutResolution } from '#common/payouts/payloads.ts';
+import { type PayoutResolution, RESOLUTION_SAVED } from '#common/payouts/payloads.ts';
 import { isOpenAttempt, reasonStuck } from '#common/payouts/stuck.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
@@ -25,7 +25,7 @@ export async function resolvePayout(
   id: number,
   seen: PayoutResolution,
   objection: string,
-): Promise<void> {
+) {
   if (objection && !seen.against_provider) {
     throw badInput({ against_provider: [`${objection} Say why this is right all the same.`] });
   }
@@ -60,6 +60,7 @@ export async function resolvePayout(
     });
     await settle(ctx, tx, last.id, outcomeOf(seen));
   });
+  return { detail: RESOLUTION_SAVED };
 }
 
 /** Asks the provider and returns its objection to the decision; '' if it agrees, gives no usable answer or cannot be asked. */

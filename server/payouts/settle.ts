@@ -9,8 +9,8 @@ import type { Outcome } from '#server/outside/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/outside/ledger/adapter.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { paidMailOf, readPayee } from './mails.ts';
+import { recipientOf, sentGiftCardOf, sentHowOf } from './present.ts';
 import { type AttemptRow, isOpen, lockPayout, type PayoutRow } from './queries.ts';
-import { recipientOf, sentGiftCardOf, sentHowOf } from './recipient.ts';
 
 /**
  * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the

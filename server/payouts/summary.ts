@@ -13,8 +13,8 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { settingsOf, storedSettings } from '#server/data/settings.ts';
 import { listOf, objectOf, rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { sentGiftCardOf } from './present.ts';
 import { newestAttempt, readAttempt } from './queries.ts';
-import { sentGiftCardOf } from './recipient.ts';
 import { notPaidHere } from './request.ts';
 
 const PAYMENT = [

@@ -1,13 +1,21 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { badRequest } from '#server/data/errors.ts';
+import { badRequest, notFound, unauthenticated } from '#server/data/errors.ts';
 import { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { isSignedBy } from '#server/outside/gift-cards/tremendous.ts';
 import { isOpen } from './queries.ts';
 
-const event = z.object({
-  payload: z.object({ resource: z.object({ id: z.string(), type: z.string() }) }).partial(),
-});
+const event = z.object({ payload: z.object({ resource: z.object({ id: z.string(), type: z.string() }) }).partial() });
+
+/** Takes an event of the provider. @throws HttpError 404 without a provider, 401 for a wrong signature, 400 as readEvent */
+export async function receiveEvent(ctx: Context, sent: unknown, signature: string): Promise<void> {
+  const { giftCards } = ctx.config;
+  if (giftCards.provider !== 'tremendous' || !giftCards.webhookKey) throw notFound();
+  const body = sent instanceof Buffer ? sent : Buffer.alloc(0);
+  if (!isSignedBy(giftCards.webhookKey, body, signature)) throw unauthenticated('The signature is wrong.');
+  await lookUp(ctx, readEvent(body));
+}
 
 /** Reads an event of the provider. @throws HttpError 400 if the body is not an event */
 export function readEvent(body: Buffer): z.infer<typeof event> {

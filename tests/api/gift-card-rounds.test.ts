@@ -8,7 +8,7 @@ import { payouts } from '#server/data/schema/payouts.ts';
 import { type Random, randomFrom } from '#server/demo/answers.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { executePayout } from '#server/payouts/execute.ts';
-import { recipientOf } from '#server/payouts/recipient.ts';
+import { recipientOf } from '#server/payouts/present.ts';
 import { objectionOf, resolvePayout } from '#server/payouts/resolve.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import type { Behaviour, Fault } from '#tests/servers/tremendous.ts';

@@ -6,7 +6,7 @@ import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gi
 import { createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';
 import { missingOrder, orderDifferences } from '#server/payouts/books.ts';
-import { recipientOf } from '#server/payouts/recipient.ts';
+import { recipientOf } from '#server/payouts/present.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 
 const wanted: GiftCardOrder = {
