@@ -40,7 +40,7 @@ export const inWholePercent = (part: SQL, whole: SQL): SQL<number> =>
 
 /**
  * Experts of the panel: not staff, not erased and not merged into another. For statements that join `users` and
- * `experts`. `notStaff` of server/people/experts/list/conditions.ts is the same condition for `experts` alone.
+ * `experts`. `notStaff` of server/people/experts/list/filters.ts is the same condition for `experts` alone.
  */
 export const isExpert = (): SQL | undefined => and(eq(users.role, 'expert'), isNull(experts.removed_at));
 

@@ -15,7 +15,7 @@ import { assessments, assignments, responses } from '#server/data/schema/assessm
 import { experts } from '#server/data/schema/experts.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import { hasMuted } from '#server/outside/mail/preferences.ts';
-import { activityIs } from '#server/people/experts/list/conditions.ts';
+import { activityIs } from '#server/people/experts/list/filters.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAssessment, invite, smallQuestionnaire } from './assessment-factories.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import {
-  type AgreementPayload,
   agreementDetail,
   agreementFilters,
   agreementPath,
@@ -15,12 +13,9 @@ import {
 } from '#common/people/agreement.ts';
 import { KIB } from '#common/words/units.ts';
 import { requireRunningRegistration } from '#server/accounts/registration/queries.ts';
-import type { Db } from '#server/data/database.ts';
-import { conflict } from '#server/data/errors.ts';
-import { agreementAcceptances } from '#server/data/schema/accounts.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { exportPeople, listPeople } from './people.ts';
-import { currentAgreement, publishAgreement, textOf } from './publish.ts';
+import { acceptAgreement, currentAgreement, publishAgreement, textOf } from './publish.ts';
 import { askToTell } from './tell.ts';
 import { listVersions, readVersion } from './versions.ts';
 
@@ -79,7 +74,7 @@ export const agreementCalls: Call[] = [
     access: 'agreements.tell',
     repeat: 'key',
     response: { 200: detail },
-    run: async ({ ctx, params }) => ({ detail: await askToTell(ctx, params.number) }),
+    run: ({ ctx, params }) => askToTell(ctx, params.number),
   }),
   call('GET /api/agreements/:number/people/', {
     summary: 'Who has accepted a version, or has not',
@@ -110,21 +105,6 @@ export const agreementCalls: Call[] = [
     body: agreementPayload,
     response: { 200: detail },
     before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
-    run: async ({ ctx, user, body }) => {
-      await acceptAgreement(ctx.db, user.id, body);
-      return { detail: SIGN_IN_MESSAGES.agreementAccepted };
-    },
+    run: ({ ctx, user, body }) => acceptAgreement(ctx.db, user.id, body),
   }),
 ];
-
-/**
- * Records that a person accepted the agreement in force, with the time. Repeating keeps the first time.
- * @throws HttpError 409 for any other version or text
- */
-async function acceptAgreement(db: Db, userId: number, { version, hash }: AgreementPayload): Promise<void> {
-  const current = await currentAgreement(db);
-  if (version !== current.version || hash !== current.hash) {
-    throw conflict(SIGN_IN_MESSAGES.agreementChanged, 'agreement_changed');
-  }
-  await db.insert(agreementAcceptances).values({ user_id: userId, version, hash }).onConflictDoNothing();
-}

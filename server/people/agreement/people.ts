@@ -19,11 +19,7 @@ import { csvFile, limitAndOffset } from '#server/web/lists.ts';
 import { acceptanceCounts, mustAcceptAgreement } from './versions.ts';
 
 /** A page of the people who have accepted a version, or have not, sorted by name. */
-export async function listPeople(
-  db: Db,
-  version: string,
-  query: AgreementPeopleQuery,
-): Promise<{ count: number; rows: AgreementPerson[] }> {
+export async function listPeople(db: Db, version: string, query: AgreementPeopleQuery) {
   const where = matching(query);
   const { limit, offset } = limitAndOffset(query);
   const rows = await people(db, version).where(where).orderBy(asc(byName), asc(experts.id)).limit(limit).offset(offset);

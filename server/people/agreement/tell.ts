@@ -15,7 +15,7 @@ import { readVersion, stillAsked, wasToldLately } from './versions.ts';
  * Has a job tell the experts who have not accepted the version in force, except those whom a mail told of it in the last 24 hours.
  * Returns who that is, in words. @throws HttpError 409 for an older version
  */
-export function askToTell(ctx: Context, number: number): Promise<string> {
+export function askToTell(ctx: Context, number: number) {
   return ctx.db.transaction(async (tx) => {
     const version = await readVersion(tx, number);
     if ((await currentAgreement(tx)).number !== number) throw conflict(AGREEMENT_MESSAGES.notInForce);
@@ -24,7 +24,7 @@ export function askToTell(ctx: Context, number: number): Promise<string> {
       await ctx.jobs.enqueue(tx, 'tell-agreement', { number });
       await audit(tx, { action: 'agreement.told', entityId: number, after: { experts: waiting_count - told_count } });
     }
-    return tellingInWords(version);
+    return { detail: tellingInWords(version) };
   });
 }
 
@@ -46,11 +46,8 @@ export async function tellOfAgreement(ctx: Context, number: number): Promise<voi
         .where(and(gt(users.id, after), stillAsked(), not(wasToldLately())))
         .orderBy(asc(users.id))
         .limit(BATCH);
-      await queueMails(
-        ctx,
-        tx,
-        people.map((person) => peopleMail(AGREEMENT_MAIL, person, current.version)),
-      );
+      const mails = people.map((person) => peopleMail(AGREEMENT_MAIL, person, current.version));
+      await queueMails(ctx, tx, mails);
       return people;
     });
     const last = batch.at(-1);

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import { type BulkAnswer, bulkAnswerOf } from '#common/people/experts/detail.ts';
+import { pick } from '#common/words/collections.ts';
 import { counted, fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
@@ -18,10 +19,7 @@ export async function messageExperts(
   return ctx.db.transaction(async (tx) => {
     const found = await tx
       .select({
-        id: users.id,
-        email: users.email,
-        first_name: users.first_name,
-        last_name: users.last_name,
+        ...pick(users, ['id', 'email', 'first_name', 'last_name']),
         isMuted: hasMuted('staffMessages', users.id),
       })
       .from(users)
@@ -40,15 +38,10 @@ export async function messageExperts(
       };
     });
     await queueMails(ctx, tx, mails);
-    await audit(
-      tx,
-      people.map(({ id }) => ({
-        action: 'expert.written_to',
-        entityId: id,
-        personal: { about: id, after: { subject } },
-      })),
-    );
     const done = people.map((person) => person.id);
+    const personal = (about: number) => ({ about, after: { subject } });
+    const entries = done.map((id) => ({ action: 'expert.written_to', entityId: id, personal: personal(id) }));
+    await audit(tx, entries);
     const muted = new Set(found.filter(({ isMuted }) => isMuted).map(({ id }) => id));
     return bulkAnswerOf(ids, done, `Written to ${counted(done.length, 'expert')}`, (id) =>
       muted.has(id) ? 'The expert has switched off such emails.' : 'This account is not active.',

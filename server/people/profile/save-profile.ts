@@ -75,12 +75,7 @@ export async function writeProfile(
 }
 
 /** The values of a profile after an update, and what differs. @throws as saveProfile */
-export async function plan(
-  db: Db,
-  stored: StoredProfile,
-  update: ProfileUpdate,
-  { editor, rules }: SaveOptions,
-): Promise<{ next: CurrentValues; change: ProfileChange }> {
+export async function plan(db: Db, stored: StoredProfile, update: ProfileUpdate, { editor, rules }: SaveOptions) {
   const what = editor.id === stored.id ? 'your profile' : 'this expert';
   const edited = { entity: 'expert', id: stored.id, actions: EDITS, what, byExpert: !isStaff(editor) };
   await refuseStale(db, { read: update.revision, stored: stored.revision }, edited);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
+import { EXPERT_MESSAGES, type ExpertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { pick } from '#common/words/collections.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
@@ -14,27 +14,16 @@ import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { rowOf, statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
-import {
-  existingProfile,
-  expertDetail,
-  presentDetail,
-  readDetail,
-  type StoredDetail,
-} from '#server/people/profile/detail.ts';
-import type { StoredProfile } from '#server/people/profile/read-profile.ts';
-import { plan, writeProfile } from '#server/people/profile/save-profile.ts';
 import { beginEmailChange, changeAddress } from './change-email.ts';
+import { existingProfile, expertDetail, presentDetail, readDetail, type StoredDetail } from './detail.ts';
+import type { StoredProfile } from './read-profile.ts';
+import { plan, writeProfile } from './save-profile.ts';
 
 /**
  * Saves a staff member's changes to an expert as a whole: profile, rating, flag and address.
  * @throws HttpError 400 {errors}, 403 for a staff member's profile unless by a super admin, 404, 409 on an old revision, 429
  */
-export async function updateExpert(
-  ctx: Context,
-  actor: CurrentUser,
-  id: number,
-  patch: ExpertPatch,
-): Promise<ExpertDetail> {
+export async function updateExpert(ctx: Context, actor: CurrentUser, id: number, patch: ExpertPatch) {
   const found = await readDetail(ctx.db, id, actor);
   if (patch.email && !isSameAddress(patch.email, found.email)) {
     // Starting a new change of address gives no more tries.

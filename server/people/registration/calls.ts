@@ -8,8 +8,7 @@ import { requireRunningRegistration } from '#server/accounts/registration/querie
 import { badInput } from '#server/data/errors.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { keepDraft, readRunning } from './draft.ts';
-import { finishRegistration } from './finish.ts';
+import { finishRegistration, keepDraft, readRunning } from './running.ts';
 
 /** The profile of a running registration, until it is complete. */
 export const registrationCalls: Call[] = [

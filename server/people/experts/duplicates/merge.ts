@@ -1,7 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MERGED_PAYOUT } from '#common/payouts/payouts.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { MERGE_MESSAGES, planMerge } from '#common/people/experts/duplicates.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { endAccess } from '#server/accounts/sessions.ts';
@@ -45,12 +44,7 @@ import { currentValues, type StoredProfile } from '#server/people/profile/read-p
  * payouts wait for a day, sessions end and both addresses are told.
  * @throws HttpError 404, 409 for staff, or if both ids are the same
  */
-export async function mergeExperts(
-  ctx: Context,
-  actor: CurrentUser,
-  id: number,
-  otherId: number,
-): Promise<ExpertDetail> {
+export async function mergeExperts(ctx: Context, actor: CurrentUser, id: number, otherId: number) {
   if (id === otherId) throw conflict(MERGE_MESSAGES.same);
   await ctx.db.transaction(async (tx) => {
     // A fixed order, so that two merges of a pair cannot deadlock. Assignments come first, as when answers are saved.

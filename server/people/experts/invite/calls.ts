@@ -1,12 +1,8 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import { detail } from '#common/api/errors.ts';
 import { mailPreview } from '#common/mails/mails.ts';
 import {
-  type ImportCheckAnswer,
-  INVITE_MESSAGES,
-  type InvitePreviewPayload,
   importAnswer,
   importCheckAnswer,
   importCheckPayload,
@@ -14,21 +10,10 @@ import {
   invitePayload,
   invitePreviewPayload,
 } from '#common/people/experts/invite.ts';
-import { fromRow } from '#common/people/spellings.ts';
-import { fullName } from '#common/words/format.ts';
 import { MIB } from '#common/words/units.ts';
-import type { Db } from '#server/data/database.ts';
-import type { NewMail } from '#server/outside/mail/mails.ts';
 import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { invitationMail, inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
-
-/** An invitation for the preview. Its button opens the registration without an invitation; a missing name becomes a sample name. */
-function mailFor(body: InvitePreviewPayload): NewMail {
-  const name = fromRow(body, ['first_name', 'last_name']);
-  const shown = fullName(name) ? name : { first_name: 'First', last_name: 'Last' };
-  return invitationMail({ email: '', ...shown }, body, routes.register);
-}
+import { checkImport, inviteExpert, inviteMany, mailFor, resendInvitation, revokeInvitation } from './invite.ts';
 
 /** Inviting people to the panel: one by one, or from a file. */
 export const inviteCalls: Call[] = [
@@ -38,10 +23,7 @@ export const inviteCalls: Call[] = [
     repeat: 'key',
     body: invitePayload,
     response: { 201: detail.extend({ id: z.number().int() }) },
-    run: async ({ ctx, user, body }) => {
-      const id = await inviteExpert(ctx, user.id, body);
-      return { id, detail: INVITE_MESSAGES.sent };
-    },
+    run: ({ ctx, user, body }) => inviteExpert(ctx, user.id, body),
   }),
   call('POST /api/experts/invite/preview/', {
     summary: 'See an invitation to the panel as the person will see it',
@@ -67,20 +49,14 @@ export const inviteCalls: Call[] = [
     access: 'experts.create',
     repeat: 'key',
     response: { 200: detail },
-    run: async ({ ctx, user, params }) => {
-      await resendInvitation(ctx, user.id, params.id);
-      return { detail: INVITE_MESSAGES.resent };
-    },
+    run: ({ ctx, user, params }) => resendInvitation(ctx, user.id, params.id),
   }),
   call('POST /api/experts/:id/revoke-invitation/', {
     summary: 'Withdraw an invitation',
     access: 'experts.create',
     repeat: 'own',
     response: { 200: detail },
-    run: async ({ ctx, params }) => {
-      await revokeInvitation(ctx, params.id);
-      return { detail: INVITE_MESSAGES.revoked };
-    },
+    run: ({ ctx, params }) => revokeInvitation(ctx, params.id),
   }),
   call('POST /api/experts/import/check/', {
     summary: 'Which addresses of a file are known already',
@@ -103,22 +79,3 @@ export const inviteCalls: Call[] = [
     run: ({ ctx, user, body }) => inviteMany(ctx, user.id, body),
   }),
 ];
-
-type Known = { email: string; existing: string; registered: boolean };
-
-/** The addresses of a file that the panel already knows, also under another spelling of the same mailbox. */
-async function checkImport(db: Db, emails: string[]): Promise<ImportCheckAnswer> {
-  if (emails.length === 0) return { known: [] };
-  const { rows } = await db.execute<Known>(sql`
-    select wanted.email, u.email as existing, u.password_hash is not null as registered
-    from jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb) with ordinality as wanted(email, place)
-    join experts e on e.email_key = email_key(wanted.email) and e.removed_at is null
-    join users u on u.id = e.id order by wanted.place`);
-  return {
-    known: rows.map((row) => {
-      const same = row.existing.toLowerCase() === row.email.toLowerCase();
-      const message = row.registered ? INVITE_MESSAGES.registered : INVITE_MESSAGES.invited;
-      return { email: row.email, reason: same ? message : `${message} (as ${row.existing})` };
-    }),
-  };
-}

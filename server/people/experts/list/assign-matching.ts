@@ -14,7 +14,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { matching, notStaff, resolveLevels } from './conditions.ts';
+import { matching, notStaff, resolveLevels } from './filters.ts';
 
 /** Counts what assigning every matching expert would do. Changes nothing. @throws HttpError 400, 404 */
 export async function countMatching(ctx: Context, id: number, payload: AssignMatchingPayload): Promise<MatchingCounts> {
@@ -29,12 +29,7 @@ export async function countMatching(ctx: Context, id: number, payload: AssignMat
  * A repetition assigns nobody again.
  * @throws HttpError 400 if more than ASSIGN_MATCHING_MAX match, 404
  */
-export async function assignMatching(
-  ctx: Context,
-  actorId: number,
-  id: number,
-  payload: AssignMatchingPayload,
-): Promise<MatchingCounts> {
+export async function assignMatching(ctx: Context, actorId: number, id: number, payload: AssignMatchingPayload) {
   return ctx.db.transaction(async (tx) => {
     const judged = await judgedExperts(tx, await requireAssessment(tx, id), payload);
     const counts = await read(

@@ -17,7 +17,7 @@ import { columns, constant, rowsOf } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { waiting } from '#server/people/experts/review/review.ts';
 import { sortable, sortableOf, sortableRow } from '#server/people/form-options/edit.ts';
-import { choicesOf, isStaffRow, matching, notStaff, type ResolvedFilters, withBeverageClient } from './conditions.ts';
+import { choicesOf, isStaffRow, matching, notStaff, type ResolvedFilters, withBeverageClient } from './filters.ts';
 
 /** Counts matches exactly up to EXACT_COUNT_MAX; above it, uses the planner's estimate. */
 async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
@@ -68,10 +68,7 @@ export async function sizesOf(db: Db, filters: ResolvedFilters): Promise<ListSiz
   const where = matching(filters);
   const totals = isUnfiltered(filters) ? await panelSize(db) : await totalsOf(db, where);
   const staff = await countMatches(db, and(where, isStaffRow()) as SQL);
-  return {
-    totals,
-    rows: { count: totals.experts.count + staff.count, exact: totals.experts.exact && staff.exact },
-  };
+  return { totals, rows: { count: totals.experts.count + staff.count, exact: totals.experts.exact && staff.exact } };
 }
 
 async function totalsOf(db: Db, where: SQL): Promise<ExpertTotals> {

@@ -10,7 +10,7 @@ import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { csvBySql, type SqlColumn } from '#server/web/csv-by-sql.ts';
-import { activityIs, matching, notStaff, resolveLevels } from './conditions.ts';
+import { activityIs, matching, notStaff, resolveLevels } from './filters.ts';
 
 /** The experts that match as a CSV file, in the order of their ids. Staff are left out. */
 export async function exportExperts(db: Db, filters: ExpertFilters): Promise<Readable> {

@@ -34,8 +34,8 @@ import { pictureFileOf, pictureRow, type Viewer } from '#server/library/files/vi
 import type { Context } from '#server/outside/context.ts';
 import { sortingOptions } from '#server/people/form-options/edit.ts';
 import { photoUrl } from '#server/people/profile/detail.ts';
-import { type Choice, choicesOf, matching, type ResolvedFilters, resolveLevels } from './conditions.ts';
 import { panelCounts, sizesOf } from './counts.ts';
+import { type Choice, choicesOf, matching, type ResolvedFilters, resolveLevels } from './filters.ts';
 
 /** What the list can be ordered by. `activity` is the day last seen. */
 const COLUMNS = {

@@ -1,15 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { routes } from '#common/access/addresses.ts';
 import {
-  type BulkAnswer,
   bulkAnswerOf,
   DECISION_MAIL_HELD,
+  DECISION_MAIL_KINDS,
   type ExpertDetail,
   REVIEW_MESSAGES,
 } from '#common/people/experts/detail.ts';
 import { pick } from '#common/words/collections.ts';
 import { counted } from '#common/words/format.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert, nameOrAddressOf } from '#server/data/conditions.ts';
@@ -17,13 +18,15 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts, nextRevision } from '#server/data/schema/experts.ts';
+import { mails } from '#server/data/schema/system.ts';
 import { readSetting } from '#server/data/settings.ts';
 import { statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { waitingFor } from '#server/outside/mail/tell-staff.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { expertDetail } from '#server/people/profile/detail.ts';
-import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
 /** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 if not registered or already decided that way */
 export async function decide(ctx: Context, actor: CurrentUser, id: number, decision: Decision): Promise<ExpertDetail> {
@@ -35,12 +38,7 @@ export async function decide(ctx: Context, actor: CurrentUser, id: number, decis
 export const NOT_FOUND = 'Not found.';
 
 /** Decides about several profiles, each with a mail and an entry in the audit log. Returns who was left out. */
-export async function decideMany(
-  ctx: Context,
-  actorId: number,
-  ids: number[],
-  decision: Decision,
-): Promise<BulkAnswer> {
+export async function decideMany(ctx: Context, actorId: number, ids: number[], decision: Decision) {
   return ctx.db.transaction(async (tx) => {
     const before = await decidable(tx, ids);
     const open = before.filter((row) => row.registered && row.status !== decision.status);
@@ -128,3 +126,37 @@ export const profilesToReview = waitingFor(
 const waitingNow = statement('profiles that await review', z.object({ count: z.int() }))`select ${waiting} as count`;
 
 export const waitingCount = async (db: Db): Promise<number> => (await waitingNow.row(db))?.count ?? 0;
+
+export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
+
+/**
+ * Withdraws mails about decisions that can be undone and are not being sent yet; returns their receivers. Sending claims the same row
+ * (server/outside/mail/queue-mail.ts), so a mail is either withdrawn or sent.
+ */
+export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const withdrawn = await tx
+    .update(mails)
+    .set({ status: 'withdrawn', text: '', html: '' })
+    .where(
+      and(
+        inArray(mails.user_id, ids),
+        inArray(mails.kind, DECISION_MAIL_KINDS),
+        eq(mails.status, 'queued'),
+        isNull(mails.claimed_until),
+        sql`${mails.created_at} > now() - make_interval(secs => ${DECISION_MAIL_HELD / SECOND})`,
+      ),
+    )
+    .returning({ id: mails.user_id });
+  return withdrawn.flatMap(({ id }) => id ?? []);
+}
+
+/** The mail about a decision on an expert's profile; `contact` is the address to write to. */
+export const decisionMail = (
+  person: { id: number; email: string; first_name: string },
+  decision: Decision,
+  contact: string,
+): NewMail =>
+  decision.status === 'approved'
+    ? peopleMail('expert_approved', person)
+    : peopleMail('expert_rejected', person, decision.reason, contact);

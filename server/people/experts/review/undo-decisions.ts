@@ -10,8 +10,7 @@ import { readSetting } from '#server/data/settings.ts';
 import { isAmong } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { decisionMail, withdrawDecisionMails } from './mails.ts';
-import { type Candidate, decidable, NOT_FOUND } from './review.ts';
+import { type Candidate, decidable, decisionMail, NOT_FOUND, withdrawDecisionMails } from './review.ts';
 
 /** What a decision has changed, as the details of its entry in the audit log keep it. */
 type Before = {
@@ -32,24 +31,18 @@ export async function undoDecisions(ctx: Context, ids: number[]): Promise<BulkAn
     const found = await decidable(tx, ids);
     const working = await givenWork(tx, found);
     const open = found.filter(({ id, status }) => status !== 'pending' && !working.has(id));
-    const done = (
-      await withdrawDecisionMails(
-        tx,
-        open.map(({ id }) => id),
-      )
-    ).sort((one, other) => one - other);
+    const undoable = open.map(({ id }) => id);
+    const done = (await withdrawDecisionMails(tx, undoable)).sort((one, other) => one - other);
     const people = open.filter(({ id }) => done.includes(id));
     const before = await restore(tx, done);
-    await audit(
-      tx,
-      people.map(({ id, status, reason }) => ({
-        action: 'expert.decision_undone',
-        entityId: id,
-        before: { status },
-        after: { status: before.get(id)?.status },
-        personal: { about: id, before: { reason }, after: { reason: before.get(id)?.reason } },
-      })),
-    );
+    const entries = people.map(({ id, status, reason }) => ({
+      action: 'expert.decision_undone',
+      entityId: id,
+      before: { status },
+      after: { status: before.get(id)?.status },
+      personal: { about: id, before: { reason }, after: { reason: before.get(id)?.reason } },
+    }));
+    await audit(tx, entries);
     await mailAnew(ctx, tx, people, before);
     const known = new Set(found.map(({ id }) => id));
     const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${counted(done.length, 'expert')} back in review`;

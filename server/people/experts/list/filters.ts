@@ -8,6 +8,7 @@ import { containing, literal } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { facetsOf } from '#server/data/expert-facets.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
+import { conditionsOf, type Rules } from '#server/web/lists.ts';
 
 /** Experts with all of these facets. */
 function hasAll(facets: string[]): SQL | undefined {
@@ -36,16 +37,21 @@ export function matching(filters: Searched): SQL {
       searching(filters.search),
       hasAll(wanted.flatMap((facets) => (facets.length === 1 ? facets : []))),
       ...wanted.map((facets) => (facets.length > 1 ? hasAny(facets) : undefined)),
-      filters.activity ? activityIs(filters.activity) : undefined,
-      filters.in_panel ? inPanel() : undefined,
-      filters.beverage_client ? hasAll(['beverage_client']) : undefined,
-      filters.engagement ? engagementIs(filters.engagement) : undefined,
-      filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
+      ...conditionsOf(FILTERS, filters),
     ) ?? sql`true`
   );
 }
 
-const inPanel = () => and(notStaff(), activityIs('Active'));
+type Facets = keyof Parameters<typeof facetsOf>[0] | keyof Parameters<typeof ownFacets>[0];
+
+/** The rules of the filters that are neither searched for nor facets. */
+const FILTERS: Rules<Omit<Searched, Facets | 'search'>> = {
+  activity: (activity) => activityIs(activity),
+  in_panel: (is) => (is ? and(notStaff(), activityIs('Active')) : undefined),
+  beverage_client: (is) => (is ? hasAll(['beverage_client']) : undefined),
+  engagement: (engagement) => engagementIs(engagement),
+  id__in: (ids) => inArray(experts.id, ids),
+};
 
 /** Experts, not staff. Together with `removed_at` it is the condition of isExpert() of server/data/conditions.ts. */
 export const notStaff = () => hasAll(['role:expert']);
@@ -61,7 +67,11 @@ export const isStaffRow = () => sql`${experts.id} in (select id from users where
 const STAFF = STAFF_ROLES.map((role) => `'${role}'`).join(', ');
 
 /** The facets of filters that only the list has. */
-function ownFacets({ levels = [], status, registered }: Searched): string[][] {
+function ownFacets({
+  levels = [],
+  status,
+  registered,
+}: Pick<Searched, 'levels' | 'status' | 'registered'>): string[][] {
   return [
     levels.map((level) => `level:${level}`),
     status ? [`status:${status}`] : [],
@@ -119,10 +129,7 @@ export type ResolvedFilters = ExpertFilters & { levels?: string[] };
  * Looks up which levels belong to the segment in the filters; any other level stands for itself. This is a separate statement before
  * the search, so that the planner knows the values.
  */
-export async function resolveLevels<Filters extends ExpertFilters>(
-  db: Db,
-  filters: Filters,
-): Promise<Filters & ResolvedFilters> {
+export async function resolveLevels<Filters extends ExpertFilters>(db: Db, filters: Filters) {
   const wanted = filters.expertise_level;
   if (!wanted) return filters;
   if (!isSegment(wanted)) return { ...filters, levels: [wanted] };
