@@ -5,16 +5,16 @@ import { sendAgainPayload, undeliveredMail, undeliveredQuery, waitingMails } fro
 import { bulkAnswer } from '#common/people/experts/detail.ts';
 import {
   expertPreferencesUpdate,
-  NOTIFICATION_LABELS,
   notificationPreferences,
   notificationPreferencesUpdate,
 } from '#common/people/notifications.ts';
-import { readUnsubscribeToken } from '#server/outside/mail/preferences.ts';
+import { pick } from '#common/words/collections.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { refuseUnknownFields } from '#server/web/known-fields.ts';
 import { mailboxPage, readMailbox } from './mailbox.ts';
-import { notOurs, pageOf, readPreferences, savePreferences, stopped, unsubscribe } from './preferences.ts';
+import { readPreferences, savePreferences } from './preferences.ts';
 import { listUndelivered, readWaiting, sendAgain } from './undelivered.ts';
+import { askToUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
 /** The mailbox of development, mails to experts that never arrived, and sending these again. */
 export const mailCalls: Call[] = [
@@ -28,16 +28,7 @@ export const mailCalls: Call[] = [
     run: async ({ ctx, request, reply }) => {
       const rows = await readMailbox(ctx);
       if (!request.headers.accept?.includes('application/json')) return { content: mailboxPage(rows) };
-      return reply.send(
-        rows.map((mail) => ({
-          id: mail.id,
-          to: mail.to,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
-        })),
-      );
+      return reply.send(rows.map((mail) => pick(mail, ['id', 'to', 'subject', 'text', 'html', 'sent_at'])));
     },
   }),
   call('GET /api/mails/', {
@@ -107,15 +98,7 @@ export const unsubscribeCalls: Call[] = [
     refuses: [404],
     params,
     file: 'text/html',
-    run: async ({ ctx, params: { token } }) => {
-      const subject = readUnsubscribeToken(ctx.config, token);
-      if (!subject) return notOurs(ctx);
-      const { label } = NOTIFICATION_LABELS[subject.category];
-      const stillOn = (await readPreferences(ctx.db, subject.userId))[subject.category];
-      if (!stillOn) return stopped(ctx, label);
-      const text = `You will no longer get emails about “${label}”. Other emails aren’t affected.`;
-      return pageOf(ctx, { title: 'Stop these emails?', text, button: 'Stop these emails' });
-    },
+    run: ({ ctx, params }) => askToUnsubscribe(ctx, params.token),
   }),
   call('POST /api/unsubscribe/:token/', {
     summary: 'Stop one kind of emails with one click',
@@ -125,10 +108,6 @@ export const unsubscribeCalls: Call[] = [
     parsers,
     params,
     file: 'text/html',
-    run: async ({ ctx, params: { token } }) => {
-      const subject = readUnsubscribeToken(ctx.config, token);
-      if (!subject || !(await unsubscribe(ctx, subject))) return notOurs(ctx);
-      return stopped(ctx, NOTIFICATION_LABELS[subject.category].label);
-    },
+    run: ({ ctx, params }) => unsubscribe(ctx, params.token),
   }),
 ];

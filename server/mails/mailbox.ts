@@ -17,15 +17,19 @@ export async function readMailbox({ config, db }: Context) {
     .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
     .orderBy(desc(mails.id))
     .limit(SHOWN);
-  return stored.map((mail) => ({ ...mail, ...withUnsubscribeLink(config, mail) }));
+  return stored.map((mail) => ({
+    ...mail,
+    ...withUnsubscribeLink(config, mail),
+    sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
+  }));
 }
 
 /** The mailbox as a page without scripts: one expandable entry a message, its HTML in a sandboxed frame. */
-export function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {
+export function mailboxPage(rows: Awaited<ReturnType<typeof readMailbox>>): string {
   const entries = rows.map(
     (
       mail,
-    ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
+    ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${mail.sent_at}</time></summary>
 <pre>${linked(mail.text)}</pre><iframe sandbox="allow-popups" title="The message as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe></details>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>

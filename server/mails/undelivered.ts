@@ -30,21 +30,20 @@ export async function listUndelivered(
     query.search ? found(query.search) : undefined,
   );
   const { limit, offset } = limitAndOffset(query);
+  const order = [desc(mails.created_at), desc(mails.id)];
   const rows = await read(ctx.db)
     .where(where)
-    .orderBy(desc(mails.created_at), desc(mails.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
   const judged = await judge(ctx.db, rows);
   return {
     count: await ctx.db.$count(read(ctx.db).where(where).as('found')),
     rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
-      id: mail.id,
+      ...pick(mail, ['id', 'to', 'subject']),
       expert_id: person.id,
       name: fullName(person),
-      to: mail.to,
       next_to,
-      subject: mail.subject,
       status: mail.status === 'bounced' ? 'bounced' : 'failed',
       reason: mail.error ?? '',
       created_at: mail.created_at.toISOString(),
@@ -81,21 +80,16 @@ export async function sendAgain(ctx: Context, ids: readonly number[]): Promise<B
         .set({ status: 'queued', to: next_to, error: null, claimed_until: null })
         .where(eq(mails.id, mail.id));
     }
-    await ctx.jobs.enqueueMany(
-      tx,
-      'deliver-mail',
-      possible.map(({ mail }) => ({ mail_id: mail.id })),
-    );
-    await audit(
-      tx,
-      possible.map(({ mail, id }) => ({
-        action: 'expert.email_sent_again',
-        entityId: id,
-        after: { mail_id: mail.id, kind: mail.kind },
-      })),
-    );
-    const known = new Map(judged.map((one) => [one.mail.id, one]));
     const done = possible.map(({ mail }) => mail.id);
+    const jobs = done.map((mail_id) => ({ mail_id }));
+    await ctx.jobs.enqueueMany(tx, 'deliver-mail', jobs);
+    const entries = possible.map(({ mail: { id: mail_id, kind }, id: entityId }) => ({
+      action: 'expert.email_sent_again',
+      entityId,
+      after: { mail_id, kind },
+    }));
+    await audit(tx, entries);
+    const known = new Map(judged.map((one) => [one.mail.id, one]));
     const detail = `${countedFigure(done.length, 'email')} being sent again`;
     return bulkAnswerOf(ids, done, detail, (id) => known.get(id)?.blocked ?? GONE);
   });
@@ -121,11 +115,7 @@ const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_cha
 
 /** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */
 async function judge(db: Db, rows: Row[]) {
-  const asked = rows.map(({ mail, id }) => ({
-    id: mail.id,
-    userId: id,
-    category: mail.category ?? undefined,
-  }));
+  const asked = rows.map(({ mail, id }) => ({ id: mail.id, userId: id, category: mail.category ?? undefined }));
   const wanted = new Set((await wantedMails(db, asked)).map(({ id }) => id));
   return rows.map((row) => ({
     ...row,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
 import { settings } from '#server/data/schema/system.ts';
-import { readFirstSettings } from '#server/settings/calls.ts';
+import { readFirstSettings } from '#server/settings/read.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -7,7 +7,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { settings } from '#server/data/schema/system.ts';
 import { readSetting, readSettings, writeSettings } from '#server/data/settings.ts';
 import { hasDemo, refuseDemo, seed } from '#server/demo/seed.ts';
-import { readFirstSettings } from '#server/settings/calls.ts';
+import { readFirstSettings } from '#server/settings/read.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startEmptyServer, startTestServer, type TestServer } from './harness.ts';
 
