@@ -130,12 +130,7 @@ async function addressesIn(dist: string): Promise<string[]> {
 }
 
 /** Answers with a file of another release; undefined if none of the last ones has it. */
-async function sendPublished(
-  db: Db,
-  name: string,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+async function sendPublished(db: Db, name: string, { headers }: FastifyRequest, reply: FastifyReply) {
   const content = await publishedFile(db, name);
   if (!content) return undefined;
   const etag = `"${name}"`;

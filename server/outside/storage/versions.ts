@@ -61,10 +61,7 @@ const isUnknown = (error: unknown) => ['NotImplemented', 'MethodNotAllowed'].inc
  * Brings back those of the named files that were deleted from the bucket and of which it keeps a version, by copying the newest
  * one. Returns the keys of those it brought back and of those that cannot be. @throws StartError with the cause
  */
-export async function restoreDeleted(
-  s3: S3Config,
-  named: { key: string }[],
-): Promise<{ restored: string[]; missing: string[] }> {
+export async function restoreDeleted(s3: S3Config, named: { key: string }[]) {
   const client = s3Client(s3);
   const restored: string[] = [];
   const missing: string[] = [];
@@ -87,10 +84,7 @@ export async function restoreDeleted(
 }
 
 /** The keys that the bucket has, and the newest version of each key that was deleted from it. */
-async function contentOf(
-  client: S3Client,
-  Bucket: string,
-): Promise<{ present: Set<string>; deleted: Map<string, string> }> {
+async function contentOf(client: S3Client, Bucket: string) {
   const present = new Set<string>();
   const deleted = new Map<string, string>();
   let next: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
