@@ -2,9 +2,9 @@ import '@fontsource-variable/inter/wght.css';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { installClickShield } from '#common/ui/feedback/clickShield.ts';
 import { installFieldGuard } from '#common/ui/feedback/fieldGuard.ts';
 import { installFocusKeeper } from '#common/ui/feedback/focusKeeper.ts';
+import { ignoreSecondClicks } from '#common/ui/feedback/secondClicks.ts';
 import { installTranslationGuard } from '#common/ui/feedback/translationGuard.ts';
 import { installBrowserStorage } from '#common/ui/session/browserStorage.ts';
 import { readEarlyUser } from '#common/ui/session/earlyUser.ts';
@@ -27,7 +27,7 @@ function RemoveDrawnForm() {
 }
 
 installFieldGuard();
-installClickShield();
+ignoreSecondClicks();
 installFocusKeeper();
 installTranslationGuard();
 const parts: (Part | 'login')[] = window.earlyParts ?? ['login'];

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
@@ -58,7 +57,6 @@ function useCall<Args extends unknown[], Result>(
   const provider = useDataProvider<PanelDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const running = useRef(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => call(provider, ...args) });
 
   const succeed = (result: Result) => {
@@ -73,15 +71,13 @@ function useCall<Args extends unknown[], Result>(
     return errors ?? {};
   };
   const run = async (...args: Args) => {
-    if (running.current) return undefined;
-    running.current = true;
+    if (isPending) return undefined;
     try {
       succeed(await mutateAsync(args));
       return undefined;
     } catch (error) {
       return fail(error as Error);
     } finally {
-      running.current = false;
       onSettled?.();
       refresh();
     }

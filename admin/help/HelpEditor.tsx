@@ -14,7 +14,6 @@ import { routes } from '#common/access/addresses.ts';
 import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/settings/faqs.ts';
 import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/settings/help.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -203,10 +202,7 @@ function Groups() {
   }
   const groups = groupFaqs(categories.data, faqs.data);
   return (
-    <IgnoreClicksAfterMove
-      ids={groups.flatMap((group) => [`category ${group.id}`, ...group.faqs.map((faq) => faq.id)])}
-      sx={{ display: 'grid', gap: 3 }}
-    >
+    <Box sx={{ display: 'grid', gap: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding('faq')}>
           Add question
@@ -221,6 +217,6 @@ function Groups() {
       ))}
       {adding === 'faq' && <FaqDialog categories={categories.data} onClose={() => setAdding(null)} />}
       {adding === 'category' && <CategoryDialog onClose={() => setAdding(null)} />}
-    </IgnoreClicksAfterMove>
+    </Box>
   );
 }

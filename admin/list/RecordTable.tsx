@@ -21,7 +21,6 @@ import {
   useResourceContext,
   useStore,
 } from 'react-admin';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
@@ -156,7 +155,7 @@ export function RecordTable(props: Props) {
     <>
       {selection}
       {selection && <SelectMatching isSelectable={isSelectable} onSelectAll={onSelectAll} />}
-      <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} onClick={openRow} sx={{ overflowX: 'auto', ...OPENABLE }}>
+      <Box onClick={openRow} sx={{ overflowX: 'auto', ...OPENABLE }}>
         {narrow ? (
           <>
             {selection && (
@@ -201,7 +200,7 @@ export function RecordTable(props: Props) {
             )}
           </DataTable>
         )}
-      </IgnoreClicksAfterMove>
+      </Box>
     </>
   );
 }

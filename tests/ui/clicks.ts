@@ -1,7 +1,5 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
-import { installClickShield } from '#common/ui/feedback/clickShield.ts';
-
-let clicked: Element | null = null;
+import { ignoreSecondClicks } from '#common/ui/feedback/secondClicks.ts';
 
 /** What is in front: a menu or dialog, each of which covers everything before it. */
 const front = () => [...document.querySelectorAll('.MuiModal-root:not([aria-hidden="true"])')].at(-1);
@@ -11,55 +9,44 @@ const worstOf = (modal: Element) =>
   [...modal.querySelectorAll('.MuiDialogActions-root button, [role="menuitem"]')].at(-1) ?? modal;
 
 /** The element at the clicked place: the same one, or one that now covers or replaces it. */
-function there(): Element {
+function there(clicked: Element): Element {
   const modal = front();
-  if (clicked?.isConnected && (!modal || modal.contains(clicked))) return clicked;
+  if (clicked.isConnected && (!modal || modal.contains(clicked))) return clicked;
   return modal ? worstOf(modal) : document.body;
 }
 
-/** Installs the portal's click shield, and returns what removes it: pass it to `beforeAll`. jsdom has no layout, so this module says what lies where. */
-export function shieldClicks(): () => void {
+/** Installs what ignores second clicks, and returns what removes it: pass it to `beforeAll`. */
+export function clicksCountOnce(): () => void {
   const installed = new AbortController();
-  const { elementsFromPoint } = document;
-  const { requestAnimationFrame } = window;
-  document.elementsFromPoint = () => [there()];
-  // One clock for clicks and frames, as in a browser; jsdom has several.
-  window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
-  installClickShield(installed.signal);
-  return () => {
-    installed.abort();
-    Object.assign(document, { elementsFromPoint });
-    Object.assign(window, { requestAnimationFrame });
-  };
+  ignoreSecondClicks(installed.signal);
+  return () => installed.abort();
 }
 
 /** The pause (ms) between the two clicks, whatever time drawing takes here. */
 const PAUSE = 60;
 
-/** Clicks twice at the same place, whatever is there the second time; needs `shieldClicks`. */
+/** Each double click has a place of its own, so that the next click counts as intended. */
+let clientX = 0;
+
+/** Clicks twice at the same place, whatever is there the second time; needs `clicksCountOnce`. */
 export async function twice(element: Element): Promise<void> {
-  clicked = element;
+  clientX += 100;
   const first = performance.now();
   click(element, first);
   // What the first click started is answered in between.
   await act(async () => undefined);
   await act(async () => undefined);
-  click(document.querySelector('[data-click-shield]') ?? there(), first + PAUSE);
-  await act(async () => undefined);
-  await moveAway();
-}
-
-/** Moves the pointer away, so that the next click counts as intended. */
-async function moveAway(): Promise<void> {
-  clicked = null;
-  fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });
+  click(there(element), first + PAUSE, 2);
   await act(async () => undefined);
 }
 
-/** A click of the mouse, made at a moment. */
-function click(element: Element, at: number): void {
+/** A click of the mouse, made at a moment; browsers count those of a double click. */
+export function click(element: Element, at: number, detail = 1): void {
   for (const type of ['pointerDown', 'mouseDown', 'pointerUp', 'mouseUp', 'click'] as const) {
-    const event = createEvent[type](element, { clientX: 100, clientY: 100, detail: 1 });
+    const event = createEvent[type](element, {
+      ...{ clientX, clientY: 100, pointerType: 'mouse' },
+      detail: type.startsWith('pointer') ? 0 : detail,
+    });
     Object.defineProperty(event, 'timeStamp', { value: at });
     fireEvent(element, event);
   }

@@ -10,7 +10,6 @@ import { OPENABLE, openRow } from '#admin/list/openRow.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/addresses.ts';
 import { type TemplateRow, templateQuery } from '#common/assessments/templates.ts';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { counted } from '#common/words/format.ts';
@@ -51,11 +50,7 @@ function Templates() {
     );
   }
   return (
-    <IgnoreClicksAfterMove
-      ids={data.map(({ id }) => id)}
-      onClick={openRow}
-      sx={{ mt: 1, display: 'grid', gap: 3, ...OPENABLE }}
-    >
+    <Box onClick={openRow} sx={{ mt: 1, display: 'grid', gap: 3, ...OPENABLE }}>
       {[...byCategory(data)].map(([category, templates]) => (
         <Box key={category} component="section" aria-label={category}>
           <Typography variant="h2" gutterBottom>
@@ -72,7 +67,7 @@ function Templates() {
           </Box>
         </Box>
       ))}
-    </IgnoreClicksAfterMove>
+    </Box>
   );
 }
 

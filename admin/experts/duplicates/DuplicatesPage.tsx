@@ -32,7 +32,6 @@ import {
 } from '#common/people/experts/duplicates.ts';
 import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
@@ -126,15 +125,12 @@ function Suspected({ groups, more }: DuplicateGroups) {
     );
   }
   return (
-    <IgnoreClicksAfterMove
-      ids={groups.map(({ experts }) => experts.map(({ id }) => id).join('-'))}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <Box sx={{ display: 'grid', gap: 2 }}>
       {groups.map((group) => (
         <DuplicateGroup key={group.experts.map((expert) => expert.id).join()} group={group} />
       ))}
       {more && <Alert severity="info">There are more. They appear here once these are settled.</Alert>}
-    </IgnoreClicksAfterMove>
+    </Box>
   );
 }
 

@@ -5,7 +5,6 @@ import { useMay } from '#admin/actions/useMay.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { useShownExpert } from './profileForm.ts';
@@ -89,25 +88,23 @@ type ListProps<T> = {
 export function PanelList<T>({ items, empty, keyOf, children }: ListProps<T>) {
   if (items.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
   return (
-    <IgnoreClicksAfterMove ids={items.map(keyOf)}>
-      {/* A list that scrolls must be reachable by keyboard. */}
-      <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
-        {items.map((item) => (
-          <Box
-            component="li"
-            key={keyOf(item)}
-            sx={{
-              py: 1,
-              borderTop: 1,
-              borderColor: 'divider',
-              '&:first-of-type': { border: 0 },
-              overflowWrap: 'anywhere',
-            }}
-          >
-            {children(item)}
-          </Box>
-        ))}
-      </Box>
-    </IgnoreClicksAfterMove>
+    // A list that scrolls must be reachable by keyboard.
+    <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={keyOf(item)}
+          sx={{
+            py: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+            '&:first-of-type': { border: 0 },
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {children(item)}
+        </Box>
+      ))}
+    </Box>
   );
 }

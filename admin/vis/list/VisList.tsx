@@ -19,7 +19,6 @@ import { VIS_LATEST_COUNT, VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { VIS_MESSAGES, type VisRow, visQuery } from '#common/library/vis.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
@@ -106,23 +105,21 @@ function VisCards({ onCreate }: { onCreate: () => void }) {
   if (data?.length === 0) return <NoVis searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
-    <IgnoreClicksAfterMove ids={shown?.map(({ id }) => id) ?? []}>
-      <Box
-        component="ul"
-        aria-label="Visual identity systems"
-        aria-busy={isPending}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
-          gap: 3,
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-        }}
-      >
-        {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
-      </Box>
-    </IgnoreClicksAfterMove>
+    <Box
+      component="ul"
+      aria-label="Visual identity systems"
+      aria-busy={isPending}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+        gap: 3,
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+      }}
+    >
+      {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
+    </Box>
   );
 }
 

@@ -71,9 +71,11 @@ async function twice(element: Locator, pause = SLOW): Promise<void> {
   const place = await centreOf(element);
   await page.mouse.move(place.x, place.y);
   const mouse = await page.context().newCDPSession(page);
+  let clickCount = 0;
   await twiceInTime(pause, async (at) => {
+    clickCount += 1;
     for (const type of ['mousePressed', 'mouseReleased'] as const) {
-      const event = { type, ...place, button: 'left', clickCount: 1, timestamp: at / 1000 } as const;
+      const event = { type, ...place, button: 'left', clickCount, timestamp: at / 1000 } as const;
       await mouse.send('Input.dispatchMouseEvent', event);
     }
   });

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { assessmentRow, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { button, EXPERT_ANSWERS, field, inDialog, menuItem, once } from '#tests/ui/admin/screen.ts';
-import { shieldClicks, twice } from '#tests/ui/clicks.ts';
+import { clicksCountOnce, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, showStaffApp } from '#tests/ui/render.tsx';
 
-beforeAll(shieldClicks);
+beforeAll(clicksCountOnce);
 afterEach(() => void vi.restoreAllMocks());
 
 const stats = { total_experts: 1, invited_count: 0, not_told_count: 0, started_responses: 0, completed_responses: 0 };

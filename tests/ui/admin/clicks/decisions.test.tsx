@@ -4,11 +4,11 @@ import { personDeletion } from '#common/people/deletion.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import { expertRow } from '#common/people/experts/list.ts';
 import { button, EXPERT_ANSWERS, field, inDialog, nothingInFront, once, told } from '#tests/ui/admin/screen.ts';
-import { shieldClicks, twice } from '#tests/ui/clicks.ts';
+import { clicksCountOnce, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, showStaffApp } from '#tests/ui/render.tsx';
 
-beforeAll(shieldClicks);
+beforeAll(clicksCountOnce);
 afterEach(() => void vi.restoreAllMocks());
 
 const waiting = (id: number, name: string) =>

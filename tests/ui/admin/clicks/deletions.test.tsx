@@ -22,11 +22,11 @@ import {
   once,
   told,
 } from '#tests/ui/admin/screen.ts';
-import { shieldClicks, twice } from '#tests/ui/clicks.ts';
+import { clicksCountOnce, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 
-beforeAll(shieldClicks);
+beforeAll(clicksCountOnce);
 afterEach(() => void vi.restoreAllMocks());
 
 /** Double-clicks the button that asks, and then the button of the question. */

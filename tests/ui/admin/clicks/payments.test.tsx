@@ -6,11 +6,11 @@ import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
 import { button, field, inDialog, isThere, menuItem, once, told } from '#tests/ui/admin/screen.ts';
-import { shieldClicks, twice } from '#tests/ui/clicks.ts';
+import { clicksCountOnce, twice } from '#tests/ui/clicks.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, EXPERT, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
 
-beforeAll(shieldClicks);
+beforeAll(clicksCountOnce);
 afterEach(() => void vi.restoreAllMocks());
 
 const PATH = '/business/admin/payouts/';

@@ -1,11 +1,11 @@
 import { Menu, MenuItem } from '@mui/material';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { shieldClicks } from './clicks.ts';
+import { click, clicksCountOnce } from './clicks.ts';
 
-beforeAll(shieldClicks);
+beforeAll(clicksCountOnce);
 
 /** A menu without animation, as in the rows of a list; its item asks before it does anything. */
 function RowMenu() {
@@ -29,31 +29,39 @@ function press(element: Element, key: string, at: number): boolean {
   return fireEvent(element, event);
 }
 
-test('an element that appears where somebody clicked is out of reach of a second click, also some frames later', async () => {
-  const frames: FrameRequestCallback[] = [];
-  const { elementsFromPoint } = document;
-  const { requestAnimationFrame } = window;
-  onTestFinished(() => {
-    Object.assign(document, { elementsFromPoint });
-    Object.assign(window, { requestAnimationFrame });
-  });
-  window.requestAnimationFrame = (draw) => frames.push(draw);
-  render(<button type="button">Open</button>);
-  const button = screen.getByRole('button');
-  let there: Element = button;
-  document.elementsFromPoint = () => [there];
-  fireEvent.click(button, { detail: 1, clientX: 100, clientY: 100 });
-  const draw = () => {
-    for (const one of frames.splice(0)) one(performance.now());
-  };
-  draw();
-  draw();
-  expect(document.querySelector('[data-click-shield]')).toBeNull();
-  there = document.body;
-  draw();
-  expect(document.querySelector('[data-click-shield]')).not.toBeNull();
-  fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });
-  expect(document.querySelector('[data-click-shield]')).toBeNull();
+/** A button that gives its place to another one, as a row that moves up does. */
+function Row() {
+  const [opened, setOpened] = useState<string[]>([]);
+  const name = `Open ${opened.length + 1}`;
+  return (
+    <>
+      <button type="button" key={name} onClick={() => setOpened([...opened, name])}>
+        {name}
+      </button>
+      {opened.join()}
+    </>
+  );
+}
+
+test('an element that appears where somebody clicked is out of reach of further quick clicks', () => {
+  const { container } = render(<Row />);
+  const start = performance.now();
+  for (const at of [0, 300, 600]) click(screen.getByRole('button'), start + at);
+  expect(container).toHaveTextContent('Open 2Open 1');
+  click(screen.getByRole('button'), start + 1200);
+  expect(container).toHaveTextContent('Open 3Open 1,Open 2');
+});
+
+test('a button that starts nothing counts every click while it stays where it is', () => {
+  let count = 0;
+  render(
+    <button type="button" onClick={() => count++}>
+      More
+    </button>,
+  );
+  const start = performance.now();
+  for (const at of [2000, 2100, 2200]) click(screen.getByRole('button'), start + at);
+  expect(count).toBe(3);
 });
 
 test('Enter pressed twice on an item of a menu leaves alone what it opened, until another key is pressed', () => {
