@@ -40,13 +40,11 @@ export async function twice(element: Element): Promise<void> {
   await act(async () => undefined);
 }
 
-/** A click of the mouse, made at a moment; browsers count those of a double click. */
-export function click(element: Element, at: number, detail = 1): void {
+/** A click, made at a moment; browsers count those of a double click. */
+export function click(element: Element, at: number, clicks = 1, pointerType = 'mouse'): void {
   for (const type of ['pointerDown', 'mouseDown', 'pointerUp', 'mouseUp', 'click'] as const) {
-    const event = createEvent[type](element, {
-      ...{ clientX, clientY: 100, pointerType: 'mouse' },
-      detail: type.startsWith('pointer') ? 0 : detail,
-    });
+    const detail = type.startsWith('pointer') ? 0 : clicks;
+    const event = createEvent[type](element, { clientX, clientY: 100, detail, pointerType });
     Object.defineProperty(event, 'timeStamp', { value: at });
     fireEvent(element, event);
   }

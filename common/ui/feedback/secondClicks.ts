@@ -1,6 +1,6 @@
-/** Milliseconds within which a press belongs to the click before it, since nobody decides that fast. */
+/** Milliseconds within which a tap or a key belongs to the one before it, since nobody decides that fast. */
 const WINDOW = 500;
-/** Pixels between both clicks of a double click: of fingers on what acts, and of anything else. */
+/** Pixels between both taps of a finger: on what acts, and on anything else. */
 const FINGER = 40;
 const NEAR = 12;
 
@@ -8,6 +8,7 @@ const NEAR = 12;
 const ACTIONS =
   'button[data-once], button[type="submit"], [role="menuitem"], [role="dialog"] .MuiDialogActions-root button';
 const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"], [role="tab"], tbody tr, [data-row]';
+const MOUSE = 'mouse';
 const TEXT_FIELDS = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
 
 /**
@@ -20,17 +21,26 @@ export function ignoreSecondClicks(signal?: AbortSignal): void {
   let last: { at: number; x: number; y: number; clicked: Element; acts: boolean } | null = null;
   let keyAt = Number.NEGATIVE_INFINITY;
   let ignoring = false;
-  /** Browsers count clicks of a mouse in `detail`, but neither taps nor presses of a pointer. */
-  const isSecond = ({ timeStamp, clientX, clientY, target, pointerType }: PointerEvent) => {
-    if (!last || timeStamp - last.at > WINDOW) return false;
+  let pressed: PointerEvent | undefined;
+  const isReplaced = (target: EventTarget | null) => !last?.clicked.contains(target as Node);
+  /** `detail` counts the clicks of a mouse; of fingers some browsers count no taps, and some all that are near. */
+  const isSecondTap = ({ timeStamp, clientX, clientY, target, pointerType }: PointerEvent) => {
+    if (!last || pointerType === MOUSE || timeStamp - last.at > WINDOW) return false;
     const apart = Math.hypot(clientX - last.x, clientY - last.y);
-    if (last.acts && pointerType !== 'mouse') return apart <= FINGER;
-    return apart <= NEAR && !last.clicked.contains(target as Node);
+    return last.acts ? apart <= FINGER : apart <= NEAR && isReplaced(target);
   };
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const) {
     const listen = (event: MouseEvent) => {
-      if (type === 'pointerdown') ignoring = isSecond(event as PointerEvent);
-      else if (type === 'mousedown' && event.detail > 1 && last?.acts) ignoring = true;
+      if (type === 'pointerdown') {
+        pressed = event as PointerEvent;
+        ignoring = isSecondTap(pressed);
+      } else if (type === 'mousedown' && pressed?.pointerType === MOUSE) {
+        if (event.detail < 2) last = null;
+        ignoring = last !== null && (last.acts || isReplaced(event.target));
+        // What follows the pointer has seen its press already.
+        const { pointerId } = pressed;
+        if (ignoring) event.target?.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId }));
+      }
       if (ignoring) ignore(event);
       if (type !== 'click') return;
       const { timeStamp: at, clientX: x, clientY: y, detail } = event;
