@@ -3,12 +3,10 @@ import { routes } from '#common/access/addresses.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import type { Part } from './early/early.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
-import { CrashPage } from './layouts/CrashPage.tsx';
 import { DashboardScreens, QueryCache, StaffScreens } from './layouts/frame.ts';
-import { ExpertGate, SignedInGate, SignedOutGate, StaffGate } from './layouts/gates.tsx';
-import { Landing } from './layouts/Landing.tsx';
+import { ExpertGate, Landing, SignedInGate, SignedOutGate, StaffGate } from './layouts/gates.tsx';
 import { queryPart } from './layouts/queryPart.tsx';
-import { Root } from './layouts/Root.tsx';
+import { CrashPage, Root } from './layouts/Root.tsx';
 
 const LoginPage = lazyPart(() => import('./login/LoginPage.tsx').then((m) => m.LoginPage));
 const RegistrationPage = queryPart(() => import('./registration/RegistrationPage.tsx').then((m) => m.RegistrationPage));
@@ -30,7 +28,7 @@ const AdminApp = lazyPart(() => import('#admin/AdminApp.tsx').then((m) => m.defa
 export const screenParts: Record<Part | 'login', { load: () => Promise<unknown> }[]> = {
   login: [LoginPage],
   frame: [QueryCache, DashboardScreens, StaffScreens],
-  home: [HomePage, { load: () => import('./home/useAssigned.ts').then((m) => m.readAssigned()) }],
+  home: [HomePage, { load: () => import('./home/queries.ts').then((m) => m.readAssigned()) }],
   player: [CompletePage],
   staff: [AdminApp],
 };

@@ -7,7 +7,6 @@ import {
   type SxProps,
   type Theme,
   Typography,
-  useMediaQuery,
 } from '@mui/material';
 import { Children, type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import {
@@ -22,7 +21,7 @@ import {
   useStore,
 } from 'react-admin';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { roomFor } from '#common/ui/layout/roomFor.ts';
+import { useRoomFor } from '#common/ui/layout/useRoomFor.ts';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 import { OPENABLE, openRow } from './openRow.ts';
 import { SelectMatching, SelectPage, SelectRecord } from './selecting.tsx';
@@ -134,7 +133,7 @@ export function RecordTable(props: Props) {
   const { children, rowSx, hiddenColumns, sx, onSelectAll } = props;
   const { data, error, isPending, refetch } = useListContext();
   const isCompact = useDensity()[0] === 'compact';
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(roomFor(theme, tableFrom)));
+  const narrow = !useRoomFor(tableFrom);
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>

@@ -12,7 +12,7 @@ import { MessagePage } from '#common/ui/feedback/MessagePage.tsx';
 import { MaterialFailedContext } from '#common/ui/materials/materialContexts.ts';
 import { useSession } from '#common/ui/session/session.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
-import { useFocusOnChange } from '#portal/layouts/useFocusOnNavigation.ts';
+import { useFocusOnChange } from '#portal/layouts/useFocusOnChange.ts';
 import { AnsweringPage } from './AnsweringPage.tsx';
 import { AnswersPage } from './AnswersPage.tsx';
 import { useExpertAssessment, useInvalidateLists } from './assessmentQuery.ts';
@@ -34,8 +34,13 @@ export function CompletePage() {
   const { status, code, message } = asApiError(error);
   // The gate that asks for the agreement is about to replace this screen.
   if (code === 'agreement_required') return <ScreenSkeleton />;
-  if ([400, 403, 404].includes(status))
-    return status === 404 && code ? <NoLongerOpen why={message} /> : <NotForThisAccount />;
+  // Somebody could open it before: the message says what has ended that.
+  if (status === 404 && code)
+    return <MessagePage title="This assessment is no longer open to you" text={message} {...HOME} />;
+  if ([400, 403, 404].includes(status)) {
+    const text = 'It may have been sent to another of your addresses, or it is no longer open to you.';
+    return <MessagePage title="This assessment is not for this account" text={text} {...HOME} />;
+  }
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 
@@ -48,6 +53,8 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const start = useMutation({ mutationFn: () => api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`) });
   // After submission the assessment's copy is newer than the one created by starting.
   const response = assessment.response?.submitted_at ? assessment.response : (start.data ?? assessment.response);
+
+  const { status, message } = asApiError(start.error);
 
   useFocusOnChange(stageOf(completed, declined, response));
 
@@ -65,7 +72,8 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
       />
     );
   // A submitted response can only have been declined by staff.
-  if (declined && !response?.submitted_at) return <Declined title={assessment.title} />;
+  if (declined && !response?.submitted_at)
+    return <MessagePage title={`You have declined “${assessment.title}”`} text="Thank you for telling us." {...HOME} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
   if (response)
     return (
@@ -85,7 +93,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
       onStart={() => start.mutate()}
       onDeclined={() => setDeclined(true)}
       busy={start.isPending}
-      problem={start.error && problemOf(start.error)}
+      problem={start.error && (status === 0 ? SHARED_MESSAGES.network : message)}
       paid={profile?.works_with_beverage_client !== true}
     />
   );
@@ -100,27 +108,3 @@ function stageOf(completed: CompletedResponse | null, declined: boolean, respons
 }
 
 const HOME = { to: routes.home, link: 'Back to home' };
-
-function NotForThisAccount() {
-  return (
-    <MessagePage
-      title="This assessment is not for this account"
-      text="It may have been sent to another of your addresses, or it is no longer open to you."
-      {...HOME}
-    />
-  );
-}
-
-/** For an expert who could open it before: `why` says what has ended that. */
-function NoLongerOpen({ why }: { why: string }) {
-  return <MessagePage title="This assessment is no longer open to you" text={why} {...HOME} />;
-}
-
-function Declined({ title }: { title: string }) {
-  return <MessagePage title={`You have declined “${title}”`} text="Thank you for telling us." {...HOME} />;
-}
-
-function problemOf(error: Error): string {
-  const { status, message } = asApiError(error);
-  return status === 0 ? SHARED_MESSAGES.network : message;
-}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Pagination from '@mui/material/Pagination';
-import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,7 +8,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HOME_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -18,8 +16,8 @@ import { displayStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { Term } from '#common/ui/layout/Term.tsx';
+import { useRoomFor } from '#common/ui/layout/useRoomFor.ts';
 import { formatDate } from '#common/words/dates.ts';
 import { AssignedAction, AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
 import { Deadline } from './Deadline.tsx';
@@ -93,12 +91,11 @@ export function AssignedList({ items, empty, onDeclined }: Props) {
   const { page, go } = useHomeAddress();
   const toast = useToast();
   const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up(roomFor(theme, 'lg')));
   const pages = Math.max(1, Math.ceil(items.length / HOME_PAGE_SIZE));
   const current = Math.min(page, pages);
   const first = (current - 1) * HOME_PAGE_SIZE;
   const shown = items.slice(first, first + HOME_PAGE_SIZE);
-  const Shape = roomy ? AssignedTable : AssignedCards;
+  const Shape = useRoomFor('lg') ? AssignedTable : AssignedCards;
   return (
     <>
       <Shape items={shown} empty={shown.length === 0 && empty} onDecline={setDeclining} />

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
@@ -27,7 +28,7 @@ import { useSession, useUser } from '#common/ui/session/session.ts';
 import { countedFigure, fullName } from '#common/words/format.ts';
 import { AssignedList } from './AssignedList.tsx';
 import { ProfileNotice } from './ProfileNotice.tsx';
-import { useAssigned, useDashboardStats } from './useAssigned.ts';
+import { assignedQuery, statsQuery } from './queries.ts';
 import { useHomeAddress } from './useHomeAddress.ts';
 
 const cards: { label: string; figure: keyof DashboardStats; tab: AssignedTab }[] = [
@@ -39,14 +40,10 @@ const cards: { label: string; figure: keyof DashboardStats; tab: AssignedTab }[]
 
 /** Four figures; each links to the assessments that it counts. */
 function StatCards() {
-  const { data, isError, refetch } = useDashboardStats();
+  const { data, isError, refetch } = useQuery(statsQuery);
   return (
     <Box component="section" aria-label="Your figures" sx={{ mb: { xs: 2.5, sm: 4 } }}>
-      {isError && (
-        <Box sx={{ mb: 2 }}>
-          <LoadError message={ASSIGNED_MESSAGES.statsFailed} onRetry={() => void refetch()} />
-        </Box>
-      )}
+      {isError && <LoadError message={ASSIGNED_MESSAGES.statsFailed} onRetry={() => void refetch()} sx={{ mb: 2 }} />}
       {(data || !isError) && (
         // In one row on a phone, so that the first assessment is on the first screen; in two if letters are larger.
         <Box
@@ -114,7 +111,7 @@ export function HomePage() {
 
 /** "My Assigned Assessments": tabs, search, the list and its pages, or why it is empty. */
 function AssignedAssessments() {
-  const { data, isPending, isError, refetch } = useAssigned();
+  const { data, isPending, isError, refetch } = useQuery(assignedQuery);
   const { tab, search } = useHomeAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = filterAssigned(data ?? [], tab, search);
@@ -123,11 +120,7 @@ function AssignedAssessments() {
       <Typography ref={heading} tabIndex={-1} id="assigned-heading" variant="h2" sx={{ mb: 2, outline: 'none' }}>
         My Assigned Assessments
       </Typography>
-      {isError && (
-        <Box sx={{ mb: 2 }}>
-          <LoadError message={ASSIGNED_MESSAGES.loadFailed} onRetry={() => void refetch()} />
-        </Box>
-      )}
+      {isError && <LoadError message={ASSIGNED_MESSAGES.loadFailed} onRetry={() => void refetch()} sx={{ mb: 2 }} />}
       {isPending && <ListSkeleton />}
       {data && (
         <>

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ASSIGNED_TABS, type AssignedTab } from '#common/assessments/assigned-assessments.ts';
 
@@ -7,18 +6,12 @@ type Place = { tab: AssignedTab; search: string; page: number };
 /** Keeps the tab, search and page of Home in its address, so that Back and a reload lead to the same place. */
 export function useHomeAddress() {
   const [params, setParams] = useSearchParams();
-  const place = useMemo<Place>(() => readPlace(params), [params]);
-
-  const go = useCallback(
-    (change: Partial<Place>, options?: { replace?: boolean }) => {
-      setParams((current) => writePlace({ ...readPlace(current), page: 1, ...change }), {
-        preventScrollReset: true,
-        ...options,
-      });
-    },
-    [setParams],
-  );
-  return { ...place, go };
+  const go = (change: Partial<Place>, options?: { replace?: boolean }) =>
+    setParams((current) => writePlace({ ...readPlace(current), page: 1, ...change }), {
+      preventScrollReset: true,
+      ...options,
+    });
+  return { ...readPlace(params), go };
 }
 
 function readPlace(params: URLSearchParams): Place {

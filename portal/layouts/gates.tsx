@@ -11,7 +11,7 @@ import { LazyBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NoAccessPage, NotFoundPage } from '#common/ui/feedback/MessagePage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { destinationFor } from './landing.ts';
+import { destinationFor, landingFor } from './landing.ts';
 import { queryPart } from './queryPart.tsx';
 
 /** A column for a message that stands alone. */
@@ -68,6 +68,11 @@ function SignOut() {
     void navigate(routes.login, { replace: true, state: null });
   }, [signOut, navigate]);
   return <ScreenLoading />;
+}
+
+/** The address '/': redirects to the person's first screen. */
+export function Landing() {
+  return <Navigate to={landingFor(useUser())} replace />;
 }
 
 /** Experts' screens. Staff who follow a link to an assessment get its preview, otherwise their first screen. */

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Pagination from '@mui/material/Pagination';
-import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -11,7 +10,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { PAYMENTS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
@@ -19,8 +17,8 @@ import { payoutMeaning } from '#common/payouts/payout-meaning.ts';
 import { BONUS } from '#common/payouts/payouts.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
-import { roomFor } from '#common/ui/layout/roomFor.ts';
 import { Term } from '#common/ui/layout/Term.tsx';
+import { useRoomFor } from '#common/ui/layout/useRoomFor.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { formatMoney } from '#common/words/money.ts';
@@ -32,11 +30,10 @@ export function PaymentsCard({ summary }: { summary: PayoutSummary }) {
   const { payments } = summary;
   const [wanted, setWanted] = useState(1);
   const [stating, setStating] = useState(false);
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up(roomFor(theme, 'sm')));
   const pages = Math.max(1, Math.ceil(payments.length / PAYMENTS_PAGE_SIZE));
   const page = Math.min(wanted, pages);
   const first = (page - 1) * PAYMENTS_PAGE_SIZE;
-  const Shape = roomy ? PaymentsTable : PaymentCards;
+  const Shape = useRoomFor('sm') ? PaymentsTable : PaymentCards;
   return (
     <Box component="section" aria-labelledby="my-payments">
       <Box

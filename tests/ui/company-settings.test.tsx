@@ -5,7 +5,7 @@ import { SettingsForm } from '#admin/settings/SettingsForm.tsx';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#common/settings/settings.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { FrameFooter } from '#common/ui/layout/FrameFooter.tsx';
+import { FrameFooter } from '#common/ui/layout/DashboardLayout.tsx';
 import { answer, SUPER_ADMIN, show } from './render.tsx';
 
 test('saved settings show in the footer at once, and payout days are sent as numbers in order', async () => {

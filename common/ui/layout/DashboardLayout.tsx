@@ -6,8 +6,12 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FrameFooter } from './FrameFooter.tsx';
+import { DEFAULT_COMPANY } from '#common/settings/company.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
+import { readerZone } from '#common/words/dates.ts';
+import { PageFooter } from './PageFooter.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const WIDTH = 264;
@@ -72,6 +76,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         <FrameFooter />
       </Box>
     </Box>
+  );
+}
+
+/** The footer of signed-in screens, which follows changes of the settings. */
+export function FrameFooter() {
+  const { data, isError } = useQuery(contactQuery);
+  return (
+    <PageFooter company={data?.company ?? (isError ? DEFAULT_COMPANY.company_name : undefined)} zone={readerZone()} />
   );
 }
 

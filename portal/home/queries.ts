@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { resultsOf, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -8,7 +8,8 @@ import { SECOND } from '#common/words/units.ts';
 /** Home shows data of up to this age without reloading: the page requests it before Home is drawn. */
 const JUST_READ = 3 * SECOND;
 
-const assigned = queryOptions({
+/** The expert's assessments: cached data are shown at once and reloaded on each visit, unless they were just read. */
+export const assignedQuery = queryOptions({
   queryKey: ['portal', 'assigned-assessments'],
   queryFn: async ({ signal }) => {
     return resultsOf(
@@ -21,19 +22,14 @@ const assigned = queryOptions({
   staleTime: JUST_READ,
 });
 
-const stats = queryOptions({
+/** The figures of the four cards. */
+export const statsQuery = queryOptions({
   queryKey: ['portal', 'dashboard-stats'],
   queryFn: ({ signal }) => api.get<DashboardStats>('/expert/dashboard-stats/', { signal }),
   staleTime: JUST_READ,
 });
 
-/** Loads the expert's assessments: shows cached data at once and reloads on each visit, unless they were just read. */
-export const useAssigned = () => useQuery(assigned);
-
-/** Loads the figures of the four cards. */
-export const useDashboardStats = () => useQuery(stats);
-
 /** Reads both before Home is drawn, so that its first drawing shows them. */
 export async function readAssigned(): Promise<void> {
-  await Promise.all([queryClient.prefetchQuery(assigned), queryClient.prefetchQuery(stats)]);
+  await Promise.all([queryClient.prefetchQuery(assignedQuery), queryClient.prefetchQuery(statsQuery)]);
 }

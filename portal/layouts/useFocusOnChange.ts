@@ -1,20 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { SECOND } from '#common/words/units.ts';
 
 /** Milliseconds to wait for a screen's heading; after that the focus stays where it is. */
 const MAX_WAIT = 10 * SECOND;
 
 /**
- * After navigation, moves the focus to the new screen's heading, so that it is announced and Tab continues from
- * there. Does nothing on the first screen of a visit, if the new screen has set a focus, or if the person uses
- * keyboard or pointer before the heading has loaded.
+ * After `screen`, which names what is shown, has changed, moves the focus to the new screen's heading, so that it is
+ * announced and Tab continues from there. Does nothing on the first screen of a visit, if the new screen has set a
+ * focus, or if the person uses keyboard or pointer before the heading has loaded.
  */
-export function useFocusOnNavigation(): void {
-  useFocusOnChange(useLocation().pathname);
-}
-
-/** Does the same for a screen that changes at the same address; `screen` names what is shown. */
 export function useFocusOnChange(screen: string): void {
   const shown = useRef(screen);
   useEffect(() => {
