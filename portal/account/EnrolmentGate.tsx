@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { AppSetup } from './AppSetup.tsx';
 import { AddPasskey } from './Passkeys.tsx';
@@ -32,16 +32,10 @@ export function EnrolmentGate() {
           create a passkey, which your device, your browser or a security key keeps.
         </Typography>
         {error && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" onClick={() => void reloadUser()}>
-                Try Again
-              </Button>
-            }
-          >
-            The portal could not be reached. Please check your connection.
-          </Alert>
+          <LoadError
+            message="The portal could not be reached. Please check your connection."
+            onRetry={() => void reloadUser()}
+          />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
           <Button onClick={() => void signOut()}>Logout</Button>

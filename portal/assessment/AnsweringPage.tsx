@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError, asApiError } from '#common/ui/api/apiError.ts';
+import { ReloadOffer } from '#common/ui/feedback/lazyPart.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
@@ -68,17 +68,9 @@ export function AnsweringPage({ assessment, response, justStarted, onDone }: Pro
         </Alert>
       )}
       {player.answering.status.state === 'over' && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            <Button color="inherit" onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>
-              Reload
-            </Button>
-          }
-        >
-          {player.answering.status.message ?? 'Answers are no longer taken.'}
-        </Alert>
+        <Box sx={{ mb: 2 }}>
+          <ReloadOffer text={player.answering.status.message ?? 'Answers are no longer taken.'} />
+        </Box>
       )}
       {player.course.page ? (
         <QuestionPage player={player} />

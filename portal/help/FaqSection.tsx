@@ -12,7 +12,6 @@ import { resultsOf } from '#common/api/page-sizes.ts';
 import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
 import { type FaqGroup, groupFaqs, HELP_MESSAGES, highlightParts, searchFaqs } from '#common/settings/help.ts';
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/settings/help-defaults.ts';
-import type { Contact } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -20,8 +19,6 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { counted } from '#common/words/format.ts';
-
-const FAQS_KEY = ['portal', 'faqs'];
 
 type Faqs = { categories: FaqCategory[]; faqs: Faq[] };
 
@@ -34,25 +31,17 @@ async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
   return { categories, faqs };
 }
 
-const placeholders = (contact: Contact | undefined) => groupFaqs(PLACEHOLDER_CATEGORIES, placeholderFaqs(contact));
-
-/** Loads the questions in their groups; returns eight placeholders while that fails. */
-function useFaqs() {
-  const query = useQuery({
-    queryKey: FAQS_KEY,
+/** The questions with their search, and the states of loading; eight placeholders while they cannot be loaded. */
+export function FaqSection() {
+  const { data, isPending, isError, isFetching, refetch } = useQuery({
+    queryKey: ['portal', 'faqs'],
     queryFn: ({ signal }) => loadFaqs(signal),
     // No retries: the placeholders are shown meanwhile, with a "Try Again" button.
     retry: false,
   });
-  const { data, isError } = query;
   const { data: contact } = useQuery(contactQuery);
-  const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders(contact) : [];
-  return { ...query, groups };
-}
-
-/** The questions with their search, and the states of loading. */
-export function FaqSection() {
-  const { groups, isPending, isError, isFetching, refetch } = useFaqs();
+  const { categories, faqs } = data ?? { categories: PLACEHOLDER_CATEGORIES, faqs: placeholderFaqs(contact) };
+  const groups = data || isError ? groupFaqs(categories, faqs) : [];
   const [query, setQuery] = useState('');
   const found = searchFaqs(groups, query);
   const hits = found.reduce((sum, group) => sum + group.faqs.length, 0);
@@ -62,9 +51,7 @@ export function FaqSection() {
         Frequently asked questions
       </Typography>
       {isError && !isFetching && (
-        <Box sx={{ mb: 2 }}>
-          <LoadError message={HELP_MESSAGES.loadFailed} onRetry={() => void refetch()} />
-        </Box>
+        <LoadError message={HELP_MESSAGES.loadFailed} onRetry={() => void refetch()} sx={{ mb: 2 }} />
       )}
       {isPending ? (
         <FaqSkeleton />

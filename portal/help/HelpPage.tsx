@@ -8,8 +8,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
 import { isStaff } from '#common/access/roles.ts';
@@ -64,9 +63,11 @@ function ContactCard() {
         {data?.email && <CopyButton text={data.email} />}
       </Box>
       {isError && !data && (
-        <Box sx={{ mt: 2 }}>
-          <LoadError message="Failed to load the contact address. Please try again." onRetry={() => void refetch()} />
-        </Box>
+        <LoadError
+          message="Failed to load the contact address. Please try again."
+          onRetry={() => void refetch()}
+          sx={{ mt: 2 }}
+        />
       )}
     </Card>
   );
@@ -74,29 +75,19 @@ function ContactCard() {
 
 /** Copies a text and confirms that for two seconds. */
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
   const toast = useToast();
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPY_CONFIRMATION);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      toast.error('The address could not be copied. Please select and copy it by hand.');
-    }
-  };
-
+  const copy = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(text),
+    onSuccess: () => setTimeout(() => copy.reset(), COPY_CONFIRMATION),
+    onError: () => toast.error('The address could not be copied. Please select and copy it by hand.'),
+  });
+  const copied = copy.isSuccess;
   return (
     <Button
       variant="outlined"
       color={copied ? 'success' : 'primary'}
       startIcon={copied ? <CheckIcon /> : <ContentCopyIcon />}
-      onClick={() => void copy()}
+      onClick={() => copy.mutate()}
       aria-live="polite"
       sx={{ minWidth: 148 }}
     >

@@ -39,24 +39,21 @@ export function ResetPasswordPage() {
 
 function PasswordByLink({ token }: { token: string }) {
   const [ending, setEnding] = useState<Ending | null>(null);
-  const {
-    data: link,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({
+  const check = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => api.post<PasswordLink>('/business/reset-password/check/', { token }, { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (isPending) return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
+  if (check.isPending)
+    return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
   // A link that could not be checked is judged when the password is sent.
+  const link = check.data;
   const kind = KINDS[link?.kind ?? 'reset'];
   if (link?.deactivated) return <Deactivated text={link.deactivated} />;
   if (ending) return kind[ending];
-  if (link ? !link.usable : asApiError(error).status === 400) return kind.over;
+  if (link ? !link.usable : asApiError(check.error).status === 400) return kind.over;
   return (
     <NewPasswordForm
       kind={kind}
@@ -64,7 +61,7 @@ function PasswordByLink({ token }: { token: string }) {
       onEnd={(ended) => {
         setEnding(ended);
         // The account may have been deactivated meanwhile.
-        if (ended === 'over') void refetch();
+        if (ended === 'over') void check.refetch();
       }}
     />
   );
@@ -72,11 +69,8 @@ function PasswordByLink({ token }: { token: string }) {
 
 function Deactivated({ text }: { text: string }) {
   return (
-    <Result icon={LinkOffIcon} color="error" title="Your account is deactivated">
+    <Result icon={LinkOffIcon} color="error" title="Your account is deactivated" to={routes.login} link="Back to Login">
       <Typography>{text}</Typography>
-      <Button component={Link} to={routes.login} variant="contained">
-        Back to Login
-      </Button>
     </Result>
   );
 }
@@ -100,11 +94,14 @@ const KINDS: Record<PasswordLink['kind'], Kind> = {
     rules: RESET_PASSWORD_RULES,
     form: resetPasswordForm,
     done: (
-      <Result icon={CheckCircleIcon} color="success" title="Password Reset Successful">
+      <Result
+        icon={CheckCircleIcon}
+        color="success"
+        title="Password Reset Successful"
+        to={routes.login}
+        link="Go to Login"
+      >
         <Typography>You can now sign in with your new password. All other sessions have been ended.</Typography>
-        <Button component={Link} to={routes.login} variant="contained">
-          Go to Login
-        </Button>
       </Result>
     ),
     over: (
@@ -129,23 +126,23 @@ const KINDS: Record<PasswordLink['kind'], Kind> = {
     rules: PASSWORD_RULES,
     form: passwordStep,
     done: (
-      <Result icon={CheckCircleIcon} color="success" title="Your account is ready">
+      <Result icon={CheckCircleIcon} color="success" title="Your account is ready" to={routes.login} link="Log in">
         <Typography>Your password is set. You can now log in with your email address.</Typography>
-        <Button component={Link} to={routes.login} variant="contained">
-          Log in
-        </Button>
       </Result>
     ),
     over: (
-      <Result icon={LinkOffIcon} color="error" title="This invitation is no longer valid">
+      <Result
+        icon={LinkOffIcon}
+        color="error"
+        title="This invitation is no longer valid"
+        to={routes.login}
+        link="Log in"
+      >
         <Typography>
           Invitations are valid for {STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. Please ask a super
           admin of the Expert Panel, such as the colleague who invited you, to send you a new one.
         </Typography>
         <Typography color="text.secondary">If you have set your password already, you can log in with it.</Typography>
-        <Button component={Link} to={routes.login} variant="contained">
-          Log in
-        </Button>
       </Result>
     ),
   },

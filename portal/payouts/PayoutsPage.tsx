@@ -68,21 +68,19 @@ function Payouts() {
     return <EmptyState icon={<LockIcon />} title="Payouts are not available for your account." />;
   }
   if (error && !data) return <LoadError message={PAYOUT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
-  if (!data) return <PayoutsLoading />;
+  if (!data) {
+    return (
+      <Box aria-busy sx={{ display: 'grid', gap: 3 }}>
+        <Skeleton variant="rounded" height={220} />
+        <Skeleton variant="rounded" height={320} />
+      </Box>
+    );
+  }
   return (
     <>
       <SummaryCard summary={data} />
       <PaymentsCard summary={data} />
     </>
-  );
-}
-
-function PayoutsLoading() {
-  return (
-    <Box aria-busy sx={{ display: 'grid', gap: 3 }}>
-      <Skeleton variant="rounded" height={220} />
-      <Skeleton variant="rounded" height={320} />
-    </Box>
   );
 }
 

@@ -6,13 +6,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { audienceStep, expertiseStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES, REGISTRATION_TITLES } from '#common/people/registration.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { MessagePage } from '#common/ui/feedback/MessagePage.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { percentage as inPercent, rounded } from '#common/words/format.ts';
 import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
@@ -65,12 +65,7 @@ function Wizard({ start }: { start: Start }) {
   const { step } = registration.draft;
   const title = REGISTRATION_TITLES[step - 1] ?? REGISTRATION_TITLES[0];
   if (registration.isComplete) {
-    const login = (
-      <Button component={Link} to={routes.login} variant="contained">
-        Log In
-      </Button>
-    );
-    return <EmptyState title={REGISTRATION_MESSAGES.alreadyRegistered} heading="h1" action={login} />;
+    return <MessagePage title={REGISTRATION_MESSAGES.alreadyRegistered} to={routes.login} link="Log In" />;
   }
   return (
     <RegistrationContext value={registration}>
