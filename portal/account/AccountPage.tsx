@@ -38,8 +38,7 @@ function AccountData({ staff }: { staff: boolean }) {
   }
   if (!profile.isError && !preferences.isError) return <ScreenSkeleton />;
   const retry = () => {
-    if (profile.isError) void profile.refetch();
-    if (preferences.isError) void preferences.refetch();
+    for (const query of [profile, preferences]) if (query.isError) void query.refetch();
   };
   return <LoadError message={ACCOUNT_MESSAGES.loadFailed} onRetry={retry} />;
 }

@@ -4,7 +4,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SecondFactorSecret } from '#common/access/sign-in.ts';
 import { SECOND_FACTOR_CODE_MAX } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -78,19 +79,12 @@ const SIZE = 192;
 
 /** A text as a QR code, drawn in the browser. If that fails, nothing is shown: the text is also beside it. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
-    import('qrcode')
-      .then(({ toDataURL }) => toDataURL(text, { width: SIZE, margin: 2 }))
-      .then(
-        (data) => current && setAddress(data),
-        () => undefined,
-      );
-    return () => {
-      current = false;
-    };
-  }, [text]);
+  const { data: address } = useQuery({
+    queryKey: ['portal', 'qr-code', text],
+    queryFn: async () => (await import('qrcode')).toDataURL(text, { width: SIZE, margin: 2 }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   if (!address) return <Skeleton variant="rounded" width={SIZE} height={SIZE} sx={{ justifySelf: 'center' }} />;
   return <Box component="img" src={address} alt={label} width={SIZE} height={SIZE} sx={{ justifySelf: 'center' }} />;
 }

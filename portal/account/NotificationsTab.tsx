@@ -61,25 +61,20 @@ export function NotificationsTab({ staff }: { staff: boolean }) {
         <NotificationSwitch key={name} name={name} />
       ))}
       <StaffMessages />
-      {staff && <ForYourWork />}
+      {staff && (
+        <>
+          <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
+            For your work
+          </Typography>
+          <Typography color="text.secondary">
+            When an email tells you what waits for you or a colleague. Once a day, one email tells all that is new.
+          </Typography>
+          {STAFF_EVENTS.map((name) => (
+            <TellChoice key={name} name={name} />
+          ))}
+        </>
+      )}
     </Box>
-  );
-}
-
-/** When staff are told of what waits for them. */
-function ForYourWork() {
-  return (
-    <>
-      <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
-        For your work
-      </Typography>
-      <Typography color="text.secondary">
-        When an email tells you what waits for you or a colleague. Once a day, one email tells all that is new.
-      </Typography>
-      {STAFF_EVENTS.map((name) => (
-        <TellChoice key={name} name={name} />
-      ))}
-    </>
   );
 }
 

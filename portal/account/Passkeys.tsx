@@ -171,33 +171,28 @@ export function AddPasskey({ onClose, onDone }: DialogProps) {
   );
 }
 
+const NOT_MADE = 'No passkey was created. Please try again; this device may have one for this account already.';
+
 /** Asks for the name of a passkey, and has the browser make it. */
 function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<Made> & { options: PasskeyOptions }) {
   const [name, setName] = useState('');
-  const [waiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  const make = async () => {
-    setProblem('');
-    setWaiting(true);
-    const answer = await madeBy(options).catch(() => null);
-    setWaiting(false);
-    if (answer) onConfirm({ name: name.trim(), answer });
-    else setProblem('No passkey was created. Please try again; this device may have one for this account already.');
-  };
-
+  const make = useMutation({
+    mutationFn: () => madeBy(options),
+    onSuccess: (answer) => onConfirm({ name: name.trim(), answer }),
+  });
+  const problem = make.error ? NOT_MADE : error ? textOf(error) : null;
   return (
     <DialogStep
       title="Add a passkey"
-      busy={busy || waiting}
+      busy={busy || make.isPending}
       dirty={name !== ''}
       confirmLabel="Create the passkey"
       disabled={name.trim() === ''}
-      onConfirm={() => void make()}
+      onConfirm={() => make.mutate()}
       onCancel={onCancel}
     >
       <DialogContentText>Give it a name. Then your browser asks where to keep it.</DialogContentText>
-      <NameField name={name} problem={problem || (error ? textOf(error) : null)} onChange={setName} />
+      <NameField name={name} problem={problem} onChange={setName} />
     </DialogStep>
   );
 }

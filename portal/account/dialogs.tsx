@@ -61,17 +61,9 @@ type PasswordProps = {
 };
 
 /** The step that asks for the password before a sensitive action. */
-export function ConfirmByPassword({
-  title,
-  call,
-  field = 'password',
-  failed = 'Please try again.',
-  confirmLabel = 'Continue',
-  danger,
-  disabled = false,
-  onClose,
-  children = <DialogContentText>For your security, please enter your password first.</DialogContentText>,
-}: PasswordProps) {
+export function ConfirmByPassword(props: PasswordProps) {
+  const { title, call, danger, disabled = false, onClose, children = ASK } = props;
+  const { field = 'password', failed = 'Please try again.', confirmLabel = 'Continue' } = props;
   const [password, setPassword] = useState('');
   const refusal = call.error ? asApiError(call.error) : null;
   const fieldMessage = refusal?.errors?.[field]?.join(', ');
@@ -100,6 +92,8 @@ export function ConfirmByPassword({
     </DialogStep>
   );
 }
+
+const ASK = <DialogContentText>For your security, please enter your password first.</DialogContentText>;
 
 /** A dialog with this step alone. */
 export function PasswordDialog({ maxWidth, ...props }: PasswordProps & Pick<DialogProps, 'maxWidth'>) {

@@ -88,11 +88,7 @@ export function StepFrame({ onNext, children, ...actions }: FrameProps) {
   );
 }
 
-type ActionsProps = {
-  nextLabel?: string;
-  busy?: boolean;
-  disabled?: boolean;
-};
+type ActionsProps = { nextLabel?: string; busy?: boolean; disabled?: boolean };
 
 /** Back and Next; Next submits the step's form. */
 export function StepActions({ nextLabel = 'Next', busy = false, disabled = false }: ActionsProps) {

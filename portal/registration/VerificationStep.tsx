@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
@@ -28,11 +29,20 @@ export function VerificationStep() {
   const [card, setCard] = useState<Card | null>(
     notice ? { severity: 'warning', title: 'Please confirm again', text: notice } : null,
   );
-  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const { seconds, start } = useCountdown(codeSentAt + RESEND_COOLDOWN - Date.now());
   const input = useRef<HTMLInputElement>(null);
 
-  const submit = async () => {
+  const verify = useMutation({
+    mutationFn: () => registrationCall('/business/verify-email/', { email, code: code.trim() }),
+    onSuccess: () => resume(email),
+    onError: (error) => {
+      const found = stepErrors(error, ['code', 'verification_code'], REGISTRATION_MESSAGES.verificationFailed);
+      setProblem(found.fields.code ?? found.fields.verification_code ?? '');
+      if (found.general) setCard({ severity: 'error', title: 'Verification failed', text: found.general });
+      input.current?.focus();
+    },
+  });
+  const submit = () => {
     if (isVerified) return next();
     const missing = !email
       ? REGISTRATION_MESSAGES.emailMissing
@@ -41,43 +51,34 @@ export function VerificationStep() {
         : '';
     setProblem(missing);
     if (missing) return;
-    setBusy('verify');
     setCard(null);
-    try {
-      await registrationCall('/business/verify-email/', { email, code: code.trim() });
-    } catch (error) {
-      const found = stepErrors(error, ['code', 'verification_code'], REGISTRATION_MESSAGES.verificationFailed);
-      setProblem(found.fields.code ?? found.fields.verification_code ?? '');
-      if (found.general) setCard({ severity: 'error', title: 'Verification failed', text: found.general });
-      setBusy(null);
-      input.current?.focus();
-      return;
-    }
-    await resume(email);
+    verify.mutate();
   };
 
-  const resend = async () => {
-    setBusy('resend');
-    setCard(null);
-    setProblem('');
-    const { card: outcome, wait } = await resendCode(email);
-    setCard(outcome);
-    if (outcome.severity === 'success') {
-      setCode('');
-      change(() => ({ codeSentAt: Date.now() }));
-    }
-    start(wait);
-    setBusy(null);
-    input.current?.focus();
-  };
+  const resend = useMutation({
+    mutationFn: () => resendCode(email),
+    onMutate: () => {
+      setCard(null);
+      setProblem('');
+    },
+    onSuccess: ({ card: outcome, wait }) => {
+      setCard(outcome);
+      if (outcome.severity === 'success') {
+        setCode('');
+        change(() => ({ codeSentAt: Date.now() }));
+      }
+      start(wait);
+      input.current?.focus();
+    },
+  });
 
   const hasCode = Date.now() - codeSentAt < CODE_LIFETIME;
   const address = <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>;
   return (
     <StepFrame
       onNext={submit}
-      busy={busy === 'verify'}
-      disabled={!isVerified && (code.trim() === '' || busy === 'resend')}
+      busy={verify.isPending}
+      disabled={!isVerified && (code.trim() === '' || resend.isPending)}
     >
       {isVerified ? (
         <Alert severity="success">Your email address {email} is confirmed.</Alert>
@@ -117,9 +118,9 @@ export function VerificationStep() {
             {hasCode && <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>}
             <BusyButton
               variant={hasCode ? 'text' : 'outlined'}
-              onClick={() => void resend()}
-              loading={busy === 'resend'}
-              disabled={busy !== null || seconds > 0}
+              onClick={() => resend.mutate()}
+              loading={resend.isPending}
+              disabled={verify.isPending || seconds > 0}
             >
               {seconds > 0 ? `Resend in ${seconds} s` : hasCode ? 'Resend code' : 'Send a code'}
             </BusyButton>

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useRef, useState } from 'react';
 import { RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { ALREADY_REGISTERED, REGISTRATION_STEP, type RunningRegistration } from '#common/people/registration.ts';
@@ -126,24 +126,20 @@ export function useRegistrationState(start: Start): Registration {
   const moved = useRef(history.moved);
   moved.current = history.moved;
 
-  const goTo = useCallback(
-    (target: number, found: Partial<Draft> = {}, text = '') => {
-      const before = newest.current.step;
-      const next = Math.min(Math.max(target, 1), REGISTRATION_STEPS);
-      setNotice(text);
-      change(() => ({ ...found, step: next }));
-      if (next !== before) moved.current(next, next > before ? 'on' : 'back');
-    },
-    [change],
-  );
-
-  const verifyAgain = useCallback(() => {
+  const goTo = (target: number, found: Partial<Draft> = {}, text = '') => {
+    const before = newest.current.step;
+    const next = Math.min(Math.max(target, 1), REGISTRATION_STEPS);
+    setNotice(text);
+    change(() => ({ ...found, step: next }));
+    if (next !== before) moved.current(next, next > before ? 'on' : 'back');
+  };
+  const verifyAgain = () => {
     clearTokens();
     goTo(REGISTRATION_STEP.code, { verifiedEmail: '', codeSentAt: 0 }, CONFIRM_AGAIN);
-  }, [goTo]);
+  };
 
   /** Shows what another tab or device has added meanwhile. */
-  const refresh = useCallback(async () => {
+  const refresh = async () => {
     const before = newest.current;
     if (before.unsent || !isKeptOnServer(before) || !before.verifiedEmail) return;
     const running = await readRunning().catch(() => null);
@@ -152,11 +148,11 @@ export function useRegistrationState(start: Start): Registration {
     if (JSON.stringify(sentDraft({ ...before, person })) === JSON.stringify(sentDraft(before))) return;
     change(() => ({ person, picture, unsent: false }));
     setRound((count) => count + 1);
-  }, [change]);
-  const forget = useCallback(() => {
+  };
+  const forget = () => {
     isOver.current = true;
     forgetDraft();
-  }, []);
+  };
   const complete = () => {
     clearTokens();
     forget();
@@ -164,34 +160,32 @@ export function useRegistrationState(start: Start): Registration {
   };
   useKeptDraft(draft, change, verifyAgain, complete, refresh);
 
-  return useMemo(() => {
-    return {
-      draft,
-      mailedCode,
-      notice,
-      round,
-      change,
-      next: (found) => goTo(step + 1, found),
-      back: () => goTo(step - 1),
-      resume: async (email) => {
-        setMailedCode('');
-        const running = await readRunning().catch(() => null);
-        // Whatever could not be read now is asked for in the steps that follow.
-        if (!running) return goTo(REGISTRATION_STEP.password, { verifiedEmail: email, codeSentAt: 0 });
-        const found = draftOf(running, newest.current);
-        goTo(found.step, found);
-      },
-      verifyAgain,
-      acceptAgain: () => goTo(REGISTRATION_STEP.agreement, { agreedBy: '' }, AGREEMENT_CHANGED),
-      forget,
-      isComplete,
-      startOver: () => {
-        clearTokens();
-        goTo(1, { ...EMPTY_DRAFT });
-        forgetDraft();
-        setMailedCode('');
-        setRound((before) => before + 1);
-      },
-    };
-  }, [draft, mailedCode, notice, round, step, isComplete, change, goTo, forget, verifyAgain]);
+  return {
+    draft,
+    mailedCode,
+    notice,
+    round,
+    change,
+    next: (found) => goTo(step + 1, found),
+    back: () => goTo(step - 1),
+    resume: async (email) => {
+      setMailedCode('');
+      const running = await readRunning().catch(() => null);
+      // Whatever could not be read now is asked for in the steps that follow.
+      if (!running) return goTo(REGISTRATION_STEP.password, { verifiedEmail: email, codeSentAt: 0 });
+      const found = draftOf(running, newest.current);
+      goTo(found.step, found);
+    },
+    verifyAgain,
+    acceptAgain: () => goTo(REGISTRATION_STEP.agreement, { agreedBy: '' }, AGREEMENT_CHANGED),
+    forget,
+    isComplete,
+    startOver: () => {
+      clearTokens();
+      goTo(1, { ...EMPTY_DRAFT });
+      forgetDraft();
+      setMailedCode('');
+      setRound((before) => before + 1);
+    },
+  };
 }

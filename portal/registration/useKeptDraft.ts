@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ALREADY_REGISTERED } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
@@ -22,12 +22,10 @@ export function useKeptDraft(
   onComplete: () => void,
   onReturn: () => void,
 ): void {
-  const newest = useRef(draft);
-  newest.current = draft;
   const sentStep = useRef(draft.step);
 
-  const send = useRef(async (keepalive: boolean) => {
-    const sent = newest.current;
+  const send = useEffectEvent(async (keepalive: boolean) => {
+    const sent = draft;
     if (!sent.unsent || !isKeptOnServer(sent) || !sent.verifiedEmail) return;
     const isNewStep = sent.step !== sentStep.current;
     sentStep.current = sent.step;
@@ -46,16 +44,14 @@ export function useKeptDraft(
 
   useEffect(() => {
     if (!draft.unsent) return undefined;
-    const timer = setTimeout(() => void send.current(false), draft.step === sentStep.current ? PAUSE : 0);
+    const timer = setTimeout(() => void send(false), draft.step === sentStep.current ? PAUSE : 0);
     return () => clearTimeout(timer);
   }, [draft]);
 
+  const look = useEffectEvent(() => (document.hidden ? void send(true) : onReturn()));
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'hidden') void send.current(true);
-      else onReturn();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [onReturn]);
+    const listen = () => look();
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, []);
 }

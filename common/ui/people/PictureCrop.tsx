@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
@@ -23,47 +24,37 @@ type Props = {
 export function PictureCrop({ file, onDone, onClose }: Props) {
   const zoomId = useId();
   const address = useObjectUrl(file);
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  const finish = async () => {
-    if (!area) return;
-    setBusy(true);
-    try {
-      onDone(await cropSquare(file, area));
-    } catch {
-      setFailed(true);
-      setBusy(false);
-    }
-  };
+  const [unreadable, setUnreadable] = useState(false);
+  const crop = useMutation({ mutationFn: (part: Area) => cropSquare(file, part), onSuccess: onDone });
+  const failed = unreadable || crop.isError;
 
   return (
     <TitledDialog
       title="Crop your picture"
       maxWidth="xs"
-      busy={busy}
+      busy={crop.isPending}
       confirm="Use picture"
       disabled={!area || failed}
-      onConfirm={() => void finish()}
+      onConfirm={() => area && crop.mutate(area)}
       onClose={onClose}
     >
       <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
         {address && (
           <Cropper
             image={address}
-            crop={crop}
+            crop={place}
             zoom={zoom}
             maxZoom={MAX_ZOOM}
             aspect={1}
             cropShape="round"
             showGrid={false}
-            onCropChange={setCrop}
+            onCropChange={setPlace}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
-            mediaProps={{ onError: () => setFailed(true) }}
+            mediaProps={{ onError: () => setUnreadable(true) }}
             cropperProps={{ role: 'group', 'aria-label': 'Part of the picture: move it with the arrow keys' }}
           />
         )}

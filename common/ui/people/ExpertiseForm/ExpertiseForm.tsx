@@ -49,13 +49,8 @@ type Props = {
  * An expert's knowledge as part of the surrounding form, whose fields have the names of `ExpertiseValues`. Messages
  * for the rating groups belong to `age_expertise` and `background`.
  */
-export function ExpertiseForm({
-  options,
-  sections = EXPERTISE_SECTIONS,
-  required = false,
-  whose = 'your',
-  backgrounds = BACKGROUNDS,
-}: Props) {
+export function ExpertiseForm(props: Props) {
+  const { options, sections = EXPERTISE_SECTIONS, required = false, whose = 'your', backgrounds = BACKGROUNDS } = props;
   const parts: Record<ExpertiseSection, ReactNode> = {
     level: <LevelCards levels={options.expertiseLevels} required={required} />,
     areas: (
