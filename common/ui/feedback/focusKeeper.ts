@@ -26,12 +26,7 @@ export function installFocusKeeper(signal?: AbortSignal): void {
 
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLElement)) return;
-    spots.set(scopeOf(target), {
-      element: target,
-      pathname: window.location.pathname,
-      gap: null,
-      isTouched: false,
-    });
+    spots.set(scopeOf(target), { element: target, pathname: window.location.pathname, gap: null, isTouched: false });
   };
   /** A press beside what has the focus takes the focus away on purpose. */
   const forget = ({ target }: Event) => {

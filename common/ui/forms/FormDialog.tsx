@@ -20,15 +20,8 @@ export type FormDialogProps = Omit<DialogProps, 'onClose' | 'open'> & {
  * A dialog with a form. If anything was typed, it asks before Escape, a click beside it or the browser's Back closes it, and before
  * the page is left; otherwise it closes at once. Its own Cancel button closes it without a question.
  */
-export function FormDialog({
-  busy = false,
-  dirty,
-  persistent = false,
-  question = TYPED,
-  onClose,
-  children,
-  ...props
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { busy, dirty, persistent, question = TYPED, onClose, children, ...look } = props;
   const [asking, setAsking] = useState(false);
   const [reported, setReported] = useState<FormState>();
   const holds = dirty ?? reported?.dirty ?? false;
@@ -39,7 +32,7 @@ export function FormDialog({
   };
   return (
     <>
-      <Dialog open onClose={persistent && !holds ? undefined : close} {...props}>
+      <Dialog open onClose={persistent && !holds ? undefined : close} {...look}>
         <ReportContext value={setReported}>
           <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
         </ReportContext>

@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 type Props = Pick<TextFieldProps, 'label' | 'placeholder' | 'size' | 'sx'> & {
   value: string;
@@ -18,13 +18,11 @@ type Props = Pick<TextFieldProps, 'label' | 'placeholder' | 'size' | 'sx'> & {
 export function SearchField({ value, onSearch, delay = 0, maxLength, placeholder, ...look }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
   const searchFor = (typed: string) => {
     const wanted = typed.trim();
     if (wanted === sent.current) return;
     sent.current = wanted;
-    search.current(wanted);
+    onSearch(wanted);
   };
   // `value` following our own search must not undo later typing.
   useEffect(() => {
@@ -32,10 +30,10 @@ export function SearchField({ value, onSearch, delay = 0, maxLength, placeholder
     sent.current = value;
     setText(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed begins the pause anew
+  const searchLater = useEffectEvent(searchFor);
   useEffect(() => {
     if (!delay) return undefined;
-    const timer = setTimeout(() => searchFor(text), delay);
+    const timer = setTimeout(() => searchLater(text), delay);
     return () => clearTimeout(timer);
   }, [text, delay]);
   return (

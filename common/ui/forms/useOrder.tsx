@@ -1,7 +1,7 @@
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { moveItem } from '#common/words/collections.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import { useFocusAfterRender } from './useFocusAfterRender.ts';
@@ -29,21 +29,20 @@ export function useOrder<T>({ items, nameOf, onChange }: Parts<T>) {
     const row = `ol > :nth-child(${to + 1})`;
     focusAfterRender(`${row} [data-move="${to < from ? 'up' : 'down'}"]:enabled`, `${row} [data-move]:enabled`);
   };
-  const follow = useRef<(y: number) => void>(() => undefined);
-  follow.current = (y) => {
+  const follow = useEffectEvent((y: number) => {
     if (dragged === null || !list.current) return;
     const to = placeAtHeight(list.current, y, dragged);
     if (to === dragged) return;
     move(dragged, to);
     setDragged(to);
-  };
+  });
   const isDragging = dragged !== null;
   // A move puts the row elsewhere in the document, which ends the pointer capture; the window still gets the events.
   useEffect(() => {
     if (!isDragging) return undefined;
     const over = new AbortController();
     const end = () => setDragged(null);
-    window.addEventListener('pointermove', ({ clientY }) => follow.current(clientY), over);
+    window.addEventListener('pointermove', ({ clientY }) => follow(clientY), over);
     window.addEventListener('pointerup', end, over);
     window.addEventListener('pointercancel', end, over);
     return () => over.abort();

@@ -48,9 +48,4 @@ export function EnlargeButton({ material, name }: { material: MaterialView; name
   );
 }
 
-const CORNER = {
-  position: 'absolute',
-  bottom: 4,
-  right: 4,
-  minHeight: 44,
-} as const;
+const CORNER = { position: 'absolute', bottom: 4, right: 4, minHeight: 44 } as const;

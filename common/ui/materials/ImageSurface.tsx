@@ -72,18 +72,8 @@ const BESIDE = 22;
  * Enter or Space picks.
  */
 export function ImageSurface(props: Props) {
-  const {
-    picture,
-    alt,
-    onPick,
-    describe,
-    children,
-    zoomable = true,
-    holdToAim = true,
-    onPainted,
-    maxHeight = '70vh',
-    linked,
-  } = props;
+  const { picture, alt, onPick, describe, children, onPainted, linked } = props;
+  const { zoomable = true, holdToAim = true, maxHeight = '70vh' } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ownView, setOwnView] = useState(FITTED);
   const { view: given, setView } = linked ?? { view: ownView, setView: setOwnView };

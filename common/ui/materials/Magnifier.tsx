@@ -4,12 +4,7 @@ import type { Place } from '#common/answers/player/crosshair.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './picture.ts';
 
-const LINE = {
-  position: 'absolute',
-  bgcolor: '#fff',
-  boxShadow: '0 0 0 1px #000',
-  forcedColorAdjust: 'none',
-} as const;
+const LINE = { position: 'absolute', bgcolor: '#fff', boxShadow: '0 0 0 1px #000', forcedColorAdjust: 'none' } as const;
 
 /** Two lines that cross at a position of the frame (0…1); visible on any background. */
 export function Crosshair({ at }: { at: { x: number; y: number } }) {

@@ -3,7 +3,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isStaff } from '#common/access/roles.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
@@ -39,37 +39,18 @@ export function ModelCanvas({ material, name, orbit, viewer: given, attempt, onR
     attempt.onFail();
     tellFailed();
   };
-  const callbacks = useRef({ onReady, onFail });
-  callbacks.current = { onReady, onFail };
+  const onUndefined = useEffectEvent(onFail);
 
   useEffect(() => {
     let unmounted = false;
     defineModelViewer().then(
       () => !unmounted && setDefined(true),
-      () => !unmounted && callbacks.current.onFail(),
+      () => !unmounted && onUndefined(),
     );
     return () => {
       unmounted = true;
     };
   }, []);
-
-  // React does not pass on 'load' and 'error' of custom elements. Phones also take WebGL contexts away from pages in
-  // the background.
-  useEffect(() => {
-    const element = viewer.current;
-    if (!defined || !element) return undefined;
-    const onLoad = () => {
-      setReady(true);
-      callbacks.current.onReady?.();
-    };
-    const onError = () => callbacks.current.onFail();
-    element.addEventListener('load', onLoad);
-    element.addEventListener('error', onError);
-    return () => {
-      element.removeEventListener('load', onLoad);
-      element.removeEventListener('error', onError);
-    };
-  }, [defined, viewer]);
 
   // Scripts turn the camera, so the style sheet's rule for reduced motion does not apply to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new camera position
@@ -95,6 +76,13 @@ export function ModelCanvas({ material, name, orbit, viewer: given, attempt, onR
           {...(material.allow_rotation ? {} : locked(still))}
           interaction-prompt="none"
           touch-action="pan-y"
+          // In small letters, as the element's own events are named; React has no other names for them.
+          onload={() => {
+            setReady(true);
+            onReady?.();
+          }}
+          // Phones also take WebGL contexts away from pages in the background.
+          onerror={onFail}
         >
           {children}
         </model-viewer>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Fit, Viewport } from '#common/answers/player/viewport.ts';
 import { useMaterialFailed } from './materialContexts.ts';
@@ -24,8 +24,7 @@ type Props = {
  */
 export function SurfaceImage({ picture, alt, view, fit, pieces, onPainted }: Props) {
   const image = useRef<HTMLImageElement>(null);
-  const latestOnPainted = useRef(onPainted);
-  latestOnPainted.current = onPainted;
+  const tellPainted = useEffectEvent((at: number) => onPainted?.(at));
   const [tries, setTries] = useState(0);
   /** The address that could not be loaded. */
   const [failed, setFailed] = useState<string | null>(null);
@@ -35,7 +34,7 @@ export function SurfaceImage({ picture, alt, view, fit, pieces, onPainted }: Pro
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
   useEffect(() => {
     const element = image.current;
-    if (!element || !latestOnPainted.current) return undefined;
+    if (!element || !onPainted) return undefined;
     let unmounted = false;
     let frame = 0;
     const reveal = () => {
@@ -43,7 +42,7 @@ export function SurfaceImage({ picture, alt, view, fit, pieces, onPainted }: Pro
       flushSync(() => setComplete(true));
       // The first frame draws the picture; by the second it is visible.
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame((at) => latestOnPainted.current?.(at));
+        frame = requestAnimationFrame((at) => tellPainted(at));
       });
     };
     // A picture that cannot be decoded was never painted; its error event shows the message, and takes the element away. Also refused

@@ -13,6 +13,7 @@ type Props = { scale: number; setView: Dispatch<SetStateAction<Viewport>>; fit: 
 
 /** Zoom in, zoom out and show all; below the picture, so that they cover nothing of it. */
 export function ZoomButtons({ scale, setView, fit }: Props) {
+  const zoomBy = (factor: number) => setView((now) => zoomAt(now, factor, CENTRE, fit));
   return (
     <Box
       role="group"
@@ -22,18 +23,10 @@ export function ZoomButtons({ scale, setView, fit }: Props) {
       <Box component="span" sx={{ mr: 1, fontSize: '0.8rem', color: 'text.secondary' }}>
         {percent(scale)}
       </Box>
-      <LimitButton
-        label="Zoom out"
-        atLimit={scale <= 1}
-        onClick={() => setView((now) => zoomAt(now, 1 / ZOOM_STEP, CENTRE, fit))}
-      >
+      <LimitButton label="Zoom out" atLimit={scale <= 1} onClick={() => zoomBy(1 / ZOOM_STEP)}>
         <RemoveIcon />
       </LimitButton>
-      <LimitButton
-        label="Zoom in"
-        atLimit={scale >= fit.scaleMax}
-        onClick={() => setView((now) => zoomAt(now, ZOOM_STEP, CENTRE, fit))}
-      >
+      <LimitButton label="Zoom in" atLimit={scale >= fit.scaleMax} onClick={() => zoomBy(ZOOM_STEP)}>
         <AddIcon />
       </LimitButton>
       <LimitButton label="Show the whole picture" atLimit={scale === 1} onClick={() => setView(FITTED)}>

@@ -14,6 +14,8 @@ type ViewerAttributes = {
   'max-camera-orbit'?: string;
   'interaction-prompt'?: 'none' | 'auto';
   'touch-action'?: string;
+  onload: () => void;
+  onerror: () => void;
 };
 
 declare module 'react' {

@@ -56,11 +56,7 @@ export function drawnAlike(pictures: readonly Picture[], pixels: number): Pictur
     .sort((one, other) => one - other);
   const largest = shared.at(-1) ?? 0;
   const width = shared.find((each) => each >= pixels) ?? (2 * largest >= pixels ? largest : 0);
-  return pictures.map((picture, index) => ({
-    ...picture,
-    url: sizes[index]?.get(width) ?? picture.url,
-    srcset: null,
-  }));
+  return pictures.map((picture, index) => ({ ...picture, url: sizes[index]?.get(width) ?? picture.url, srcset: null }));
 }
 
 /** 'https://… 640w' → [640, 'https://…'] */

@@ -1,4 +1,5 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent } from 'react';
+import type { Place } from '#common/answers/player/crosshair.ts';
 import { type Fit, panBy, type Viewport, zoomAt } from '#common/answers/player/viewport.ts';
 import { fractionOf, type ScreenPoint, usePresses } from './usePresses.ts';
 
@@ -20,20 +21,18 @@ type Parts = {
 
 /** Handles gestures on a picture: drag to pan, wheel and pinch to zoom, tap or hold to pick. */
 export function useGestures({ frame, view, fit, setView, zoomable, holdToAim, onPick, onHold }: Parts) {
-  const latestFit = useRef(fit);
-  latestFit.current = fit;
+  const zoom = useEffectEvent((by: number, at: Place) => setView((now) => zoomAt(now, by, at, fit)));
   useEffect(() => {
     const element = frame.current;
     if (!element || !zoomable) return undefined;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return;
       event.preventDefault();
-      const at = fractionOf(element, event);
-      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_SPEED), at, latestFit.current));
+      zoom(Math.exp(-event.deltaY * WHEEL_SPEED), fractionOf(element, event));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [frame, zoomable, setView]);
+  }, [frame, zoomable]);
 
   return usePresses({
     frame,
@@ -59,8 +58,5 @@ export function useGestures({ frame, view, fit, setView, zoomable, holdToAim, on
 function fingersOn(element: HTMLElement, [first, second = first]: readonly ScreenPoint[]) {
   const [a, b] = [first ?? { clientX: 0, clientY: 0 }, second ?? { clientX: 0, clientY: 0 }];
   const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
-  return {
-    middle: fractionOf(element, middle),
-    apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
-  };
+  return { middle: fractionOf(element, middle), apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) };
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** A movement of more CSS pixels is a drag, not a tap. */
 export const TAP_SLOP = 8;
@@ -31,14 +31,13 @@ export function usePresses({ frame, captures, aims, onTap, onHold, onMove, takes
   const presses = useRef(new Map<number, Press>());
   const holding = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const takes = useRef(takesTouch);
-  takes.current = takesTouch;
+  const takes = useEffectEvent((event: TouchEvent) => takesTouch?.(event));
 
   useEffect(() => {
     const element = frame.current;
     // Only a non-passive listener can keep the page from scrolling.
     const onTouchMove = (event: TouchEvent) => {
-      if (holding.current || takes.current?.(event)) event.preventDefault();
+      if (holding.current || takes(event)) event.preventDefault();
     };
     element?.addEventListener('touchmove', onTouchMove, { passive: false });
     return () => {

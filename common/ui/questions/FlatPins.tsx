@@ -1,18 +1,34 @@
 import { type ComponentProps, useState } from 'react';
 import { crosshairAfterKey, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
+import type { FlatPin, ModelPin, Pin, ViewPin } from '#common/assessments/questions/pins.ts';
 import { regionsAt } from '#common/assessments/questions/regions.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { ImageSurface, type Surface } from '#common/ui/materials/ImageSurface.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { PinButton } from './PinButton.tsx';
-import type { PinSurfaceProps } from './pinSurface.ts';
+
+/** The position of a pin, without sentiment and comment. */
+export type PinPlace =
+  | Pick<FlatPin, 'x' | 'y'>
+  | Pick<ModelPin, 'point' | 'normal'>
+  | Pick<ViewPin, 'view' | 'x' | 'y'>;
+
+/** Props of every surface that takes pins. */
+export type PinSurfaceProps = {
+  config: ConfigOf<'pins'>;
+  pins: readonly Pin[];
+  readOnly: boolean;
+  isFull: boolean;
+  onPlace: (at: PinPlace) => void;
+  onMove: (index: number, at: PinPlace) => void;
+  onRemove: (index: number) => void;
+  onChoose: (index: number) => void;
+};
 
 type PinMarkerProps = Pick<
   ComponentProps<typeof PinButton>,
   'pin' | 'number' | 'readOnly' | 'onChoose' | 'onRemove'
-> & {
-  surface: Surface;
-  onMove: (at: Place) => void;
-};
+> & { surface: Surface; onMove: (at: Place) => void };
 
 /** A pin on a picture. */
 function PinMarker({ pin, surface: { view, inFrame, placeAt, magnify }, onMove, ...button }: PinMarkerProps) {
@@ -48,19 +64,8 @@ function PinMarker({ pin, surface: { view, inFrame, placeAt, magnify }, onMove, 
 type Props = PinSurfaceProps & { picture: Picture; alt: string; view?: string };
 
 /** Pins on a picture; with `view`, on that fixed view of a model. */
-export function FlatPins({
-  config,
-  pins,
-  readOnly,
-  isFull,
-  onPlace,
-  onMove,
-  onRemove,
-  onChoose,
-  picture,
-  alt,
-  view,
-}: Props) {
+export function FlatPins(props: Props) {
+  const { config, pins, readOnly, isFull, onPlace, onMove, onRemove, onChoose, picture, alt, view } = props;
   const own = pins
     .map((pin, index) => ({ pin, index }))
     .filter(({ pin }) => 'x' in pin && ('view' in pin ? pin.view === view : view === undefined));

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
@@ -23,8 +23,7 @@ type Props = {
 export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const view = config.views.find((other) => other.id === chosen);
-  const latestOnSeen = useRef(onSeen);
-  latestOnSeen.current = onSeen;
+  const tellSeen = useEffectEvent(onSeen);
   const inView = useDocumentVisible();
   /** What has loaded on the screen: the model, or a picture by its id. */
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -39,7 +38,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
 
   useEffect(() => {
     if (chosen === null || isSeen || !counts) return undefined;
-    const timer = setTimeout(() => latestOnSeen.current(chosen), config.min_view_ms);
+    const timer = setTimeout(() => tellSeen(chosen), config.min_view_ms);
     return () => clearTimeout(timer);
   }, [chosen, isSeen, counts, config.min_view_ms]);
 

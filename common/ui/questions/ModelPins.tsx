@@ -5,15 +5,15 @@ import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, use
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import type { ModelPin } from '#common/assessments/questions/pins.ts';
 import type { MaterialView } from '#common/library/materials.ts';
+import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import { Crosshair, Magnifier } from '#common/ui/materials/Magnifier.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { ModelCanvas, ViewButtons } from '#common/ui/materials/ModelCanvas.tsx';
 import { type ModelAttempt, ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { fractionOf, type ScreenPoint, usePresses } from '#common/ui/materials/usePresses.ts';
-import { FlatPins } from './FlatPins.tsx';
+import { FlatPins, type PinSurfaceProps } from './FlatPins.tsx';
 import { PinButton } from './PinButton.tsx';
-import type { PinSurfaceProps } from './pinSurface.ts';
 
 /** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
 export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {
@@ -90,11 +90,7 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
         onBlur={() => setCrosshair(null)}
         onContextMenu={(event) => magnified && event.preventDefault()}
         {...presses}
-        sx={{
-          position: 'relative',
-          userSelect: 'none',
-          WebkitTouchCallout: 'none',
-        }}
+        sx={{ position: 'relative', userSelect: 'none', WebkitTouchCallout: 'none' }}
       >
         <ModelCanvas
           material={material}
@@ -139,31 +135,26 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
  */
 function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) {
   const [place, setPlace] = useState<Place | null>(null);
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const [drawn, setDrawn] = useState<Blob | null>(null);
+  const url = useObjectUrl(drawn);
   const isShown = place !== null;
 
   useEffect(() => {
-    const element = viewer.current;
-    if (!isShown || !element) return undefined;
-    let url: string | null = null;
+    if (!isShown) return undefined;
     let cancelled = false;
-    const { clientWidth: width, clientHeight: height } = element;
-    element.toBlob({ mimeType: 'image/png' }).then(
-      (blob) => {
-        if (cancelled) return;
-        url = URL.createObjectURL(blob);
-        setPicture({ url, width, height, srcset: null, blur: null });
-      },
+    viewer.current?.toBlob({ mimeType: 'image/png' }).then(
+      (blob) => !cancelled && setDrawn(blob),
       // Without the picture the crosshair still shows the position.
       () => undefined,
     );
     return () => {
       cancelled = true;
-      setPicture(null);
-      if (url) URL.revokeObjectURL(url);
+      setDrawn(null);
     };
   }, [isShown, viewer]);
 
+  const { clientWidth: width = 0, clientHeight: height = 0 } = viewer.current ?? {};
+  const picture: Picture | undefined = url ? { url, width, height, srcset: null, blur: null } : undefined;
   const magnify = (at: ScreenPoint | null) => setPlace(at && viewer.current && fractionOf(viewer.current, at));
   return { place, picture, magnify };
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createStopwatch } from '#common/answers/player/clock.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
@@ -19,15 +19,8 @@ import { CLEAR_OF_BAR, FITS_SCREEN, isWhole, useWholeInView } from './useWholeIn
  * Takes one click and times it from the frame in which the picture is painted. The expert starts it with a button.
  * For an expert who leaves without a click and comes back, the time continues where it stopped.
  */
-export function FirstClickInput({
-  question,
-  config,
-  value,
-  onChange,
-  materials,
-  readOnly,
-  labelledBy,
-}: QuestionInputProps<'first_click'>) {
+export function FirstClickInput(props: QuestionInputProps<'first_click'>) {
+  const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const memory = useContext(ExposureMemoryContext);
   const byKeyboard = useKeyboardHints();
   const [shown, setShown] = useState(false);
@@ -85,23 +78,18 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   const inView = useDocumentVisible();
   const root = useRef<HTMLDivElement>(null);
   const elapsed = () => Math.round(watch.read());
-  const callbacks = useRef({ onSeen, onEnd });
-  callbacks.current = { onSeen, onEnd };
+  const tellSeen = useEffectEvent(onSeen);
+  const timeOut = useEffectEvent((ms: number) => onEnd({ x: null, y: null, ms }));
 
   useEffect(() => {
     if (!painted || !inView) return undefined;
     watch.start();
     const timer =
-      timeoutMs === null
-        ? undefined
-        : setTimeout(
-            () => callbacks.current.onEnd({ x: null, y: null, ms: timeoutMs }),
-            Math.max(0, timeoutMs - watch.read()),
-          );
+      timeoutMs === null ? undefined : setTimeout(() => timeOut(timeoutMs), Math.max(0, timeoutMs - watch.read()));
     return () => {
       clearTimeout(timer);
       watch.stop();
-      callbacks.current.onSeen(watch.read());
+      tellSeen(watch.read());
     };
   }, [painted, inView, watch, timeoutMs]);
   useEffect(() => {

@@ -10,9 +10,8 @@ import { useFocusAfterRender } from '#common/ui/forms/useFocusAfterRender.ts';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/picture.ts';
 import { AnswerCount, AnswerField, type QuestionInputProps } from './AnswerField.tsx';
-import { FlatPins } from './FlatPins.tsx';
+import { FlatPins, type PinPlace } from './FlatPins.tsx';
 import { PinBadge } from './PinButton.tsx';
-import type { PinPlace } from './pinSurface.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { useKeyboardHints } from './useKeyboardHints.ts';
 import { SINGLE_COLUMN } from './wrapping.ts';
@@ -79,14 +78,7 @@ function PinnedComment({ name, index, config, pin, readOnly, onChange, onRemove 
   );
 }
 
-const ITEM = {
-  ...SINGLE_COLUMN,
-  gap: 1.5,
-  p: 1.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1.5,
-} as const;
+const ITEM = { ...SINGLE_COLUMN, gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1.5 } as const;
 
 type Props = {
   questionId: string;
@@ -159,15 +151,8 @@ function usePinFocus() {
 const ModelPins = lazyPart(() => import('./ModelPins.tsx').then((m) => m.ModelPins));
 
 /** Pins on a picture, a PDF page or a model, with a list of their comments beside it. */
-export function PinsInput({
-  question,
-  config,
-  value,
-  onChange,
-  materials,
-  readOnly,
-  labelledBy,
-}: QuestionInputProps<'pins'>) {
+export function PinsInput(props: QuestionInputProps<'pins'>) {
+  const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const pins = value ?? [];
   const focus = usePinFocus();
   const material = materials.find((other) => other.id === config.material_id);

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '#common/answers/player/exposure.ts';
 import { RECALL_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
@@ -118,10 +118,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   );
 }
 
-type RecallProps = QuestionInputProps<'timed_exposure'> & {
-  value: AnswerOf<'timed_exposure'>;
-  autoFocus?: boolean;
-};
+type RecallProps = QuestionInputProps<'timed_exposure'> & { value: AnswerOf<'timed_exposure'>; autoFocus?: boolean };
 
 /** What the expert remembers, and until when it can be changed. */
 function Recall({ config, value, onChange, readOnly, autoFocus }: RecallProps) {
@@ -191,11 +188,10 @@ function watchFocus(onLost: () => void): () => void {
  * Calls `onEnd` once, `ms` milliseconds after the time `from` (of performance.now()); never while `from` is null.
  */
 function useTimeoutFrom(from: number | null, ms: number | null, onEnd: () => void): void {
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (from === null || ms === null) return undefined;
-    const timer = setTimeout(() => end.current(), Math.max(0, from + ms - performance.now()));
+    const timer = setTimeout(() => end(), Math.max(0, from + ms - performance.now()));
     return () => clearTimeout(timer);
   }, [from, ms]);
 }

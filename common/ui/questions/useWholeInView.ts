@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** A picture that is timed or clicked at fits between the bar of phones and the lower edge, also on a phone that lies on its side. */
 export const FITS_SCREEN = 'min(85svh, 100svh - 96px)';
@@ -26,14 +26,13 @@ export function isWhole(root: HTMLElement | null): boolean {
 
 /** Scrolls to the picture when it appears and when the screen is turned; calls `onMoved` when it may be whole no more, or again. */
 export function useWholeInView(root: RefObject<HTMLElement | null>, isShown: boolean, onMoved?: () => void): void {
-  const told = useRef(onMoved);
-  told.current = onMoved;
+  const told = useEffectEvent(() => onMoved?.());
   useEffect(() => {
     if (!isShown) return undefined;
     const over = new AbortController();
     let frame = 0;
     const scrollTo = () => pictureIn(root.current)?.scrollIntoView({ block: 'nearest' });
-    const look = () => told.current?.();
+    const look = () => told();
     const onTurned = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {

@@ -41,11 +41,7 @@ export function RichText({ html }: { html: string }) {
   return (
     <Box
       dir="auto"
-      sx={{
-        overflowWrap: 'anywhere',
-        '& > :first-of-type': { mt: 0 },
-        '& > :last-child': { mb: 0 },
-      }}
+      sx={{ overflowWrap: 'anywhere', '& > :first-of-type': { mt: 0 }, '& > :last-child': { mb: 0 } }}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
       dangerouslySetInnerHTML={{ __html: clean }}
     />

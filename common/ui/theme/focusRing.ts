@@ -69,7 +69,4 @@ export const focusRing = ({ palette }: Theme) =>
   }) as const;
 
 /** The ring on pictures, light and dark, since their colours are unknown. */
-export const RING_ON_PICTURES = {
-  '--focus-ring': '#fff',
-  '&:focus-visible': { boxShadow: '0 0 0 7px #000' },
-} as const;
+export const RING_ON_PICTURES = { '--focus-ring': '#fff', '&:focus-visible': { boxShadow: '0 0 0 7px #000' } } as const;

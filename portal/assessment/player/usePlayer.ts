@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { systemClock } from '#common/answers/player/clock.ts';
 import { resumeAt } from '#common/answers/player/course.ts';
 import type { StoredAnswers } from '#common/answers/player/merge.ts';
@@ -123,12 +123,11 @@ function useAnswering({ questionnaire, stored, course, measuring, seedOf }: Part
 /** Calls `onReturn` for each question that was hidden and is asked again. */
 function useReturning(visible: readonly Question[], onReturn: (question: Question) => void): void {
   const before = useRef(visible);
-  const tell = useRef(onReturn);
-  tell.current = onReturn;
+  const tell = useEffectEvent(onReturn);
   useEffect(() => {
     const known = new Set(before.current.map((question) => question.id));
     before.current = visible;
-    for (const question of visible) if (!known.has(question.id)) tell.current(question);
+    for (const question of visible) if (!known.has(question.id)) tell(question);
   }, [visible]);
 }
 

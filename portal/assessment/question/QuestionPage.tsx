@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import type { Course } from '#portal/assessment/player/useCourse.ts';
 import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
@@ -65,16 +65,15 @@ const NAVIGATION = { display: 'flex', justifyContent: 'space-between', gap: 2, m
 
 /** After a move, focuses the question, where screen readers start; not when the screen first opens. */
 function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, page }: Course): void {
-  const target = useRef({ at, first: page?.question_ids[0] });
-  target.current = { at, first: page?.question_ids[0] };
-  useEffect(() => {
-    if (moves === 0) return;
-    const { at: wanted, first } = target.current;
-    const own = root.current?.querySelector<HTMLElement>(`[data-question="${wanted}"]`);
-    if (own && wanted !== first) own.scrollIntoView();
+  const focus = useEffectEvent(() => {
+    const own = root.current?.querySelector<HTMLElement>(`[data-question="${at}"]`);
+    if (own && at !== page?.question_ids[0]) own.scrollIntoView();
     else window.scrollTo({ top: 0 });
     (own ?? root.current)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-  }, [root, moves]);
+  });
+  useEffect(() => {
+    if (moves > 0) focus();
+  }, [moves]);
 }
 
 /** After Next has stopped, focuses what is missing, so that it is announced. */
