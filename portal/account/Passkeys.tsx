@@ -17,11 +17,6 @@ import { formatTime } from '#common/words/dates.ts';
 import { AccountDialog, DialogStep, PasswordDialog } from './dialogs.tsx';
 import { FactorDialog, type FactorStep } from './FactorDialog.tsx';
 
-type Props = {
-  /** Called after a passkey was added or removed. */
-  onChanged: () => void;
-};
-
 /** The person's passkeys. */
 export const usePasskeys = () =>
   useQuery({
@@ -30,7 +25,7 @@ export const usePasskeys = () =>
   });
 
 /** Lists the person's passkeys, and adds, renames and removes them. */
-export function Passkeys({ onChanged }: Props) {
+export function Passkeys({ onChanged }: { onChanged: () => void }) {
   const [open, setOpen] = useState<'new' | { Dialog: typeof RenamePasskey; passkey: Passkey } | null>(null);
   const { data, isError, refetch } = usePasskeys();
   const close = () => setOpen(null);

@@ -15,15 +15,8 @@ import { PasswordDialog } from './dialogs.tsx';
 
 export type Codes = { recovery_codes: string[] };
 
-type Props = {
-  /** How many codes are unused. */
-  left: number;
-  /** Called once new codes were made and saved. */
-  onRenewed: () => void;
-};
-
-/** Says how many recovery codes are left, and makes new ones. */
-export function RecoveryCodes({ left, onRenewed }: Props) {
+/** Says how many recovery codes are left unused, and makes new ones. */
+export function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <Box component="section" aria-labelledby="recovery-heading" sx={{ display: 'grid', gap: 1 }}>

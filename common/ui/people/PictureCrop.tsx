@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
@@ -24,37 +23,47 @@ type Props = {
 export function PictureCrop({ file, onDone, onClose }: Props) {
   const zoomId = useId();
   const address = useObjectUrl(file);
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const [unreadable, setUnreadable] = useState(false);
-  const crop = useMutation({ mutationFn: (part: Area) => cropSquare(file, part), onSuccess: onDone });
-  const failed = unreadable || crop.isError;
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const finish = async () => {
+    if (!area) return;
+    setBusy(true);
+    try {
+      onDone(await cropSquare(file, area));
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  };
 
   return (
     <TitledDialog
       title="Crop your picture"
       maxWidth="xs"
-      busy={crop.isPending}
+      busy={busy}
       confirm="Use picture"
       disabled={!area || failed}
-      onConfirm={() => area && crop.mutate(area)}
+      onConfirm={() => void finish()}
       onClose={onClose}
     >
       <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
         {address && (
           <Cropper
             image={address}
-            crop={place}
+            crop={crop}
             zoom={zoom}
             maxZoom={MAX_ZOOM}
             aspect={1}
             cropShape="round"
             showGrid={false}
-            onCropChange={setPlace}
+            onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
-            mediaProps={{ onError: () => setUnreadable(true) }}
+            mediaProps={{ onError: () => setFailed(true) }}
             cropperProps={{ role: 'group', 'aria-label': 'Part of the picture: move it with the arrow keys' }}
           />
         )}
