@@ -1,7 +1,7 @@
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { Comparison } from '#common/answers/compare/comparison.ts';
 import { standingInWords } from '#common/answers/compare/wording.ts';
-import type { ReportBlock } from './blocks.ts';
+import { fold, heading, paragraphs, type ReportBlock } from './blocks.ts';
 import { overallBlocks } from './comparison.ts';
 import { gridBlock } from './grid.ts';
 
@@ -68,13 +68,11 @@ export function answerBlocks(comparisons: readonly Comparison[], materials: Mate
   const main = mainComparison(comparisons);
   const answer = answerIn(comparisons);
   if (!main || !answer) return [];
-  const sure = overallBlocks(main);
   const text = answer.sentences.map((sentence) => `${sentence}.`).join(' ');
   return [
-    { kind: 'heading', level: 2, text: answer.headline, note: '' },
-    ...(text ? [{ kind: 'paragraph' as const, text }] : []),
-    ...(answer.advice ? [{ kind: 'paragraph' as const, text: `→ ${answer.advice}.` }] : []),
+    heading(2, answer.headline),
+    ...paragraphs([text, answer.advice && `→ ${answer.advice}.`]),
     ...gridBlock(main, materials),
-    ...(sure.length > 0 ? [{ kind: 'fold' as const, title: 'How sure', blocks: sure }] : []),
+    ...fold('How sure', overallBlocks(main)),
   ];
 }

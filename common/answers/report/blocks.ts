@@ -49,6 +49,20 @@ export const gridTable = ({ caption, columns, rows }: ReportGrid): ResultTable =
   ]),
 });
 
+/** A heading, and texts, a table and a fold, of which those without content are left out. */
+export const heading = (level: 1 | 2 | 3, text: string, note = ''): ReportBlock => ({
+  kind: 'heading',
+  level,
+  text,
+  note,
+});
+export const paragraphs = (texts: readonly string[], muted = false): ReportBlock[] =>
+  texts.filter(Boolean).map((text) => ({ kind: 'paragraph', text, ...(muted && { muted }) }));
+export const table = (title: string, columns: string[], rows: string[][]): ReportBlock[] =>
+  rows.length > 0 ? [{ kind: 'table', title, columns, rows }] : [];
+export const fold = (title: string, blocks: ReportBlock[]): ReportBlock[] =>
+  blocks.length > 0 ? [{ kind: 'fold', title, blocks }] : [];
+
 export type ReportDocument = { title: string; footer: string; blocks: ReportBlock[] };
 
 export const pictureKey = ({ material_id, page, view }: PictureRef) => [material_id, page, view].join('|');

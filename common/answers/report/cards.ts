@@ -13,7 +13,7 @@ import { definitionOf, type QuestionType } from '#common/assessments/questions/r
 import { formatDuration } from '#common/words/duration-words.ts';
 import { figure } from '#common/words/format.ts';
 import { SECOND } from '#common/words/units.ts';
-import { pictureKey, type ReportBlock } from './blocks.ts';
+import { fold, heading, paragraphs, pictureKey, type ReportBlock, table } from './blocks.ts';
 import { differenceBlocks } from './comparison.ts';
 
 /** What stands together: the results of questions that ask the same about several designs, else of one; and what they are compared by. */
@@ -43,24 +43,15 @@ export function aboutBlocks({ results, compared }: Card): ReportBlock[] {
   const [first, ...others] = results;
   if (!first) return [];
   const { question } = first;
-  const description = plainText(question.description);
   const places = results.map(({ place }) => place).join(', ');
   return [
-    {
-      kind: 'heading',
-      level: 2,
-      text: `${places}. ${compared?.question.title ?? question.title}`,
-      note: definitionOf(question.type).label,
-    },
-    ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
+    heading(2, `${places}. ${compared?.question.title ?? question.title}`, definitionOf(question.type).label),
+    ...paragraphs([plainText(question.description)]),
     ...(others.length === 0 ? countBlocks(first) : []),
   ];
 }
 
-const countBlocks = (result: QuestionStats): ReportBlock[] =>
-  [countsInWords(result), result.pooling?.line ?? '']
-    .filter(Boolean)
-    .map((text) => ({ kind: 'paragraph', text, muted: true }));
+const countBlocks = (result: QuestionStats) => paragraphs([countsInWords(result), result.pooling?.line ?? ''], true);
 
 /** A card's charts and texts, several designs side by side; every number and how sure it is in a fold. Nothing without answers. */
 export function figureBlocks({ results, compared }: Card, materials: Materials, benchmark: Benchmark): ReportBlock[] {
@@ -68,13 +59,14 @@ export function figureBlocks({ results, compared }: Card, materials: Materials, 
   const [first] = answered;
   if (!first) return [];
   const differences = compared ? differenceBlocks(compared.comparison, compared.question) : [];
+  const methods = paragraphs([methodsOf(first)], true);
   if (results.length === 1) {
     const sure = [...tableBlocks(first, materials), ...differences];
     return [
       ...keyFigures(first, materials),
       ...sceneBlocks(first, materials),
       ...benchmarkBlocks(first.key, benchmark),
-      ...(sure.length > 0 ? fold([...sure, ...methodBlocks(first)]) : methodBlocks(first)),
+      ...(sure.length > 0 ? fold(EVERY_NUMBER, [...sure, ...methods]) : methods),
       ...quoteBlocks(first),
     ];
   }
@@ -90,22 +82,21 @@ export function figureBlocks({ results, compared }: Card, materials: Materials, 
       ...benchmarkBlocks(result.key, benchmark),
       ...quoteBlocks(result),
     ]),
-    ...fold([
+    ...fold(EVERY_NUMBER, [
       each(answered, (result) => [...keyFigures(result, materials), ...tableBlocks(result, materials)]),
       ...differences,
-      ...methodBlocks(first),
+      ...methods,
     ]),
   ];
 }
+
+const EVERY_NUMBER = 'Every number, and how sure';
 
 /** The name of the design that the question at a place is about. */
 function labelIn(compared: Card['compared'], place: string): string | undefined {
   const index = compared?.question.places.indexOf(place) ?? -1;
   return compared?.comparison.contenders[compared.question.order[index] ?? -1]?.label;
 }
-
-const fold = (blocks: ReportBlock[]): ReportBlock[] =>
-  blocks.length === 0 ? [] : [{ kind: 'fold', title: 'Every number, and how sure', blocks }];
 
 function keyFigures(result: QuestionStats, materials: Materials): ReportBlock[] {
   const figures = figuresOf(result, (id) => titleOf(materials, id));
@@ -137,20 +128,15 @@ function methodsOf({ question, answered }: QuestionStats): string {
   return intervals && answered >= FEW ? intervalsInWords(intervals) : '';
 }
 
-function methodBlocks(result: QuestionStats): ReportBlock[] {
-  const text = methodsOf(result);
-  return text ? [{ kind: 'paragraph', text, muted: true }] : [];
-}
-
 const quoteBlocks = ({ texts }: QuestionStats): ReportBlock[] =>
   texts.length > 0 ? [{ kind: 'quotes', quotes: texts }] : [];
 
-function benchmarkBlocks(key: string, { measures }: Benchmark): ReportBlock[] {
-  const rows = measures.filter(({ group }) => group === key).map((each) => [benchmarkInWords(each)]);
-  return rows.length === 0
-    ? []
-    : [{ kind: 'table', title: '', columns: ['Benchmark: the same question before, by all who answered it'], rows }];
-}
+const benchmarkBlocks = (key: string, { measures }: Benchmark) =>
+  table(
+    '',
+    ['Benchmark: the same question before, by all who answered it'],
+    measures.filter(({ group }) => group === key).map((each) => [benchmarkInWords(each)]),
+  );
 
 /** The one design that a question is about, unless its charts show it anyway. */
 function designOf(question: Question, materials: Materials): PictureRef | undefined {

@@ -22,7 +22,7 @@ import {
 import { axisOf } from '#common/answers/results/define.ts';
 import { orderTable } from '#common/answers/results/order.ts';
 import { figure, percent, rounded } from '#common/words/format.ts';
-import type { ReportBlock } from './blocks.ts';
+import { fold, heading, paragraphs, type ReportBlock, table } from './blocks.ts';
 
 type Pair = Pick<Difference, 'first' | 'second'>;
 type Contenders = Pick<Comparison, 'contenders'>;
@@ -35,17 +35,16 @@ export const pictureOf = ({ material_id }: Pick<Contender, 'material_id'>, mater
 export function overallBlocks({ contenders, questions, overall }: Comparison): ReportBlock[] {
   if (overall.length === 0) return [];
   return [
-    {
-      kind: 'table',
-      title: overall.every(({ only }) => only) ? 'How they differ' : OVER_ALL,
-      columns: ['Pair', 'Difference', 'p', 'Experts', 'Seen first'],
-      rows: overall.map((pair) => [
+    ...table(
+      overall.every(({ only }) => only) ? 'How they differ' : OVER_ALL,
+      ['Pair', 'Difference', 'p', 'Experts', 'Seen first'],
+      overall.map((pair) => [
         pairInWords(pair, contenders),
         ...overallCells(pair, singleOf(questions, pair)),
         orderInWords(pair, singleOf(questions, pair)),
       ]),
-    },
-    { kind: 'paragraph', text: METHOD, muted: true },
+    ),
+    ...paragraphs([METHOD], true),
   ];
 }
 
@@ -108,32 +107,19 @@ export function differenceBlocks({ contenders, family }: Comparison, question: C
         : '–',
     ]),
   );
+  const columns = [...(measured ? ['Measure'] : []), 'Pair', 'Difference', 'p', 'Experts', 'As good as each other'];
   return [
-    ...(rows.length === 0
-      ? []
-      : [
-          {
-            kind: 'table' as const,
-            title: 'Differences',
-            columns: [...(measured ? ['Measure'] : []), 'Pair', 'Difference', 'p', 'Experts', 'As good as each other'],
-            rows,
-          },
-        ]),
+    ...table('Differences', columns, rows),
     ...orderBlocks(question, what),
-    ...(worths === null
-      ? []
-      : [
-          {
-            kind: 'table' as const,
-            title: 'Chance to be preferred to the others (Bradley–Terry)',
-            columns: [what, 'Worth', '95% CI'],
-            rows: worths.map(({ place, worth, interval }) => [
-              contenders[place]?.label ?? '',
-              percent(worth),
-              interval ? shareSpan(interval) : '–',
-            ]),
-          },
-        ]),
+    ...table(
+      'Chance to be preferred to the others (Bradley–Terry)',
+      [what, 'Worth', '95% CI'],
+      (worths ?? []).map(({ place, worth, interval }) => [
+        contenders[place]?.label ?? '',
+        percent(worth),
+        interval ? shareSpan(interval) : '–',
+      ]),
+    ),
   ];
 }
 
@@ -148,15 +134,14 @@ function orderBlocks({ type, contests }: Compared, what: string): ReportBlock[] 
 /** One question with every contender's numbers as a chart, and how they differ in a fold. */
 export function comparisonBlocks(comparison: Comparison, question: Compared, materials: Materials): ReportBlock[] {
   const text = `${question.places.join(', ')}. ${question.title}`;
-  const differences = differenceBlocks(comparison, question);
   return [
-    { kind: 'heading', level: 2, text, note: '' },
+    heading(2, text),
     {
       kind: 'scene',
       scene: chartOf(comparison, question, materials),
       caption: { title: text, lines: [countsOf(comparison, question)] },
     },
-    ...(differences.length > 0 ? [{ kind: 'fold' as const, title: 'How sure', blocks: differences }] : []),
+    ...fold('How sure', differenceBlocks(comparison, question)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { formatDuration } from '#common/words/duration-words.ts';
 import { figure, percentage } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { answerBlocks } from './answer.ts';
-import type { ReportBlock, ReportDocument } from './blocks.ts';
+import { heading, paragraphs, type ReportBlock, type ReportDocument } from './blocks.ts';
 import { aboutBlocks, cardsOf, figureBlocks, isLastOf } from './cards.ts';
 import { type EachResponse, responseBlocks } from './each-response.ts';
 import type { Results } from './summary-stats.ts';
@@ -72,7 +72,7 @@ function opening(input: ReportInput): ReportBlock[] {
   const { assessment, results, filters } = input;
   const minutes = results.median_minutes;
   return [
-    { kind: 'heading', level: 1, text: assessment.title, note: `${assessment.brand} ${assessment.vis_version}`.trim() },
+    heading(1, assessment.title, `${assessment.brand} ${assessment.vis_version}`.trim()),
     {
       kind: 'figures',
       figures: [
@@ -87,7 +87,7 @@ function opening(input: ReportInput): ReportBlock[] {
         },
       ],
     },
-    ...aboutBasis(input).map((text) => ({ kind: 'paragraph' as const, text })),
+    ...paragraphs(aboutBasis(input)),
   ];
 }
 
@@ -99,7 +99,7 @@ function aboutBasis({ results, filters }: ReportInput): string[] {
     ...(results.excluded.length > 0 && results.responses_count > 0 ? [basisInWords(results)] : []),
     qualityInWords(results.quality),
     ...(results.responses_count === 0 ? [none] : []),
-  ].filter(Boolean);
+  ];
 }
 
 function summaryBlocks({ summaries }: ReportInput, questionId: string | null): ReportBlock[] {
@@ -107,16 +107,15 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   if (!summary) return [];
   return [
     // The assessment's summary is a section of the report; a question's summary belongs to the question.
-    {
-      kind: 'heading',
-      level: questionId === null ? 2 : 3,
-      text: 'Summary',
-      note: summary.generator === 'language_model' ? 'drafted by a language model, approved by staff' : '',
-    },
-    ...summary.sentences.map(
-      ({ kind, text, response_ids }): ReportBlock => ({
-        kind: 'paragraph',
-        text: `${kind === 'recommendation' ? 'Recommendation: ' : ''}${text}${response_ids.length > 0 ? ` [${idsInWords(response_ids)}]` : ''}`,
+    heading(
+      questionId === null ? 2 : 3,
+      'Summary',
+      summary.generator === 'language_model' ? 'drafted by a language model, approved by staff' : '',
+    ),
+    ...paragraphs(
+      summary.sentences.map(({ kind, text, response_ids }) => {
+        const from = response_ids.length > 0 ? ` [${idsInWords(response_ids)}]` : '';
+        return `${kind === 'recommendation' ? 'Recommendation: ' : ''}${text}${from}`;
       }),
     ),
   ];

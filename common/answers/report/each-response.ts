@@ -6,7 +6,7 @@ import { formatDate } from '#common/words/dates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { figure } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
-import type { ReportBlock } from './blocks.ts';
+import { heading, type ReportBlock } from './blocks.ts';
 
 /** Responses with their answers, and what was asked. */
 export type EachResponse = { responses: ReportResponse[]; versions: ReportVersion[]; pooling: PoolingBasis };
@@ -30,10 +30,7 @@ export function responseBlocks(
   const size = figure(responses.length);
   return [
     {
-      kind: 'heading',
-      level: 2,
-      text: 'Responses',
-      note: filters ? `${size} of ${figure(considered)}` : `${size} completed`,
+      ...heading(2, 'Responses', filters ? `${size} of ${figure(considered)}` : `${size} completed`),
       newPage: true,
     },
     ...responses.flatMap((response): ReportBlock[] => {
@@ -45,12 +42,7 @@ export function responseBlocks(
         return [[`${group.place}. ${answer.question.title}`, words]];
       });
       return [
-        {
-          kind: 'heading',
-          level: 3,
-          text: `Response ${response.id}: ${response.expert.name}`,
-          note: aboutResponse(response, zone),
-        },
+        heading(3, `Response ${response.id}: ${response.expert.name}`, aboutResponse(response, zone)),
         { kind: 'table', title: '', columns: ['Question', 'Answer'], rows },
       ];
     }),

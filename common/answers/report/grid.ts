@@ -9,7 +9,7 @@ import {
   standingBeside,
   withoutNumber,
 } from '#common/answers/compare/wording.ts';
-import type { GridCell, ReportBlock } from './blocks.ts';
+import { type GridCell, paragraphs, type ReportBlock } from './blocks.ts';
 import { pictureOf } from './comparison.ts';
 
 /**
@@ -65,11 +65,11 @@ function legendBlocks(contests: readonly Judged[], areMarked: boolean): ReportBl
   const kinds = new Set(contests.map(({ kind }) => kind));
   const isMarked = areMarked && contests.some(({ differences }) => differences.some(({ better }) => better !== null));
   const sentences = [
-    ...(kinds.has('scale') ? ['In brackets beside a mean: the median.'] : []),
-    ...(kinds.has('share') ? ['In brackets beside a share: how many experts.'] : []),
-    ...(isMarked ? ['▲ and ▼ are shown to be better and worse.'] : []),
+    kinds.has('scale') && 'In brackets beside a mean: the median.',
+    kinds.has('share') && 'In brackets beside a share: how many experts.',
+    isMarked && '▲ and ▼ are shown to be better and worse.',
   ];
-  return sentences.length > 0 ? [{ kind: 'paragraph', text: sentences.join(' '), muted: true }] : [];
+  return paragraphs([sentences.filter(Boolean).join(' ')], true);
 }
 
 /** Why some who were asked gave no number: "12 skipped each", or for each one "Amber: 2 skipped; Blue: 1 not applicable or empty". */

@@ -15,7 +15,7 @@ import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { formatInstant } from '#common/words/dates.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { answerBlocks } from './answer.ts';
-import type { ReportBlock, ReportDocument } from './blocks.ts';
+import { heading, paragraphs, type ReportBlock, type ReportDocument } from './blocks.ts';
 import { picturesOf } from './cards.ts';
 import { comparisonBlocks, FAMILY } from './comparison.ts';
 
@@ -47,37 +47,29 @@ function leftOutInWords(groups: GroupComparison['groups']): string[] {
 }
 
 /** Which of the compared assessments leads; nothing for groups of experts, none of which is better. */
-export const verdictBlocks = ({ comparison, materials }: GroupComparison): ReportBlock[] =>
-  comparison?.answer ? answerBlocks([comparison], new Map(materials.map((material) => [material.id, material]))) : [];
+export const verdictBlocks = ({ comparison, ...found }: GroupComparison): ReportBlock[] =>
+  comparison?.answer ? answerBlocks([comparison], materialsOf(found)) : [];
 
 /** What every group got in every question, and whether they differ. */
 export function summaryTable({ groups, comparison }: GroupComparison): ReportBlock[] {
   if (!comparison) return [];
   const { contenders, questions, family } = comparison;
-  const [first] = contenders.length === 2 ? [0] : [];
+  const areTwo = contenders.length === 2;
+  const places = groups.map(({ label }) => contenders.findIndex((contender) => contender.label === label));
   return [
     {
       kind: 'table',
       title: 'All questions',
-      columns: [
-        'Question',
-        ...groups.map(({ label }) => label),
-        ...(first === undefined ? [] : ['Difference', 'Test']),
-      ],
-      rows: questions.flatMap(({ places, title, contests }) =>
-        contests.map((contest) => [
-          [`${places.join(', ')}. ${title}`, contest.label].filter(Boolean).join(' – '),
-          ...groups.map(({ label }) =>
-            got(
-              contest,
-              contenders.findIndex((contender) => contender.label === label),
-            ),
-          ),
-          ...(first === undefined ? [] : testOf(contest, family)),
+      columns: ['Question', ...groups.map(({ label }) => label), ...(areTwo ? ['Difference', 'Test'] : [])],
+      rows: questions.flatMap((question) =>
+        question.contests.map((contest) => [
+          [`${question.places.join(', ')}. ${question.title}`, contest.label].filter(Boolean).join(' – '),
+          ...places.map((place) => got(contest, place)),
+          ...(areTwo ? testOf(contest, family) : []),
         ]),
       ),
     },
-    ...(first === undefined ? [] : [{ kind: 'paragraph' as const, text: FAMILY, muted: true }]),
+    ...paragraphs(areTwo ? [FAMILY] : [], true),
   ];
 }
 
@@ -138,20 +130,21 @@ function differenceMaps(
   });
 }
 
-export const materialsOf = ({ materials }: GroupComparison): Materials =>
+export const materialsOf = ({ materials }: Pick<GroupComparison, 'materials'>): Materials =>
   new Map(materials.map((material) => [material.id, material]));
 
 /** The comparison as a document, with days and times in `zone`. */
 export function comparisonDocument(found: GroupComparison, zone = 'UTC'): ReportDocument {
   const { title, company, made_at, comparison } = found;
-  const none: ReportBlock = { kind: 'paragraph', text: 'The groups have no answers to the same question.' };
   return {
     title: `${title} – comparison`,
     footer: `${company} · ${title} · ${formatInstant(made_at, zone)}`,
     blocks: [
-      { kind: 'heading', level: 1, text: title, note: 'Comparison' },
-      ...groupsInWords(found).map((text): ReportBlock => ({ kind: 'paragraph', text })),
-      ...(comparison ? [...verdictBlocks(found), ...summaryTable(found)] : [none]),
+      heading(1, title, 'Comparison'),
+      ...paragraphs(groupsInWords(found)),
+      ...paragraphs(comparison ? [] : ['The groups have no answers to the same question.']),
+      ...verdictBlocks(found),
+      ...summaryTable(found),
       ...comparedQuestions(found, materialsOf(found)).flatMap(({ blocks }) => blocks),
     ],
   };
