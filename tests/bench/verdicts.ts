@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { compare } from '#common/answers/compare/comparison.ts';
+import { compare } from '#tests/factories/at-once.ts';
 import { unlessQuick } from './quick.ts';
 import { coverage } from './verdicts/coverage.ts';
 import type { Counts, Job } from './verdicts/simulate.ts';

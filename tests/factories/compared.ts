@@ -1,7 +1,8 @@
 import { type Comparison, comparisonsIn } from '#common/answers/compare/comparison.ts';
 import type { KnownMaterials } from '#common/answers/results/design.ts';
-import { questionResults, type ReportResponse } from '#common/answers/results/results.ts';
+import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { questionnaire } from './questions.ts';
 import { measured, reportResponse } from './report-responses.ts';
 

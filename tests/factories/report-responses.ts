@@ -2,8 +2,9 @@ import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { comparisonsIn } from '#common/answers/compare/comparison.ts';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { NO_BASIS, type PoolingBasis, type ReportVersion } from '#common/answers/results/pooling.ts';
-import { medianMinutes, questionResults, type ReportResponse } from '#common/answers/results/results.ts';
+import { medianMinutes, type ReportResponse } from '#common/answers/results/results.ts';
 import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 
 export const CANNOT_JUDGE = Symbol('cannot judge');
 

@@ -44,10 +44,6 @@ export function* compareInSteps(field: ContestField, areGroups = false): Steps<C
   return { ...found, answer: answerOf(found) };
 }
 
-/** The same at once. */
-export const compare = (field: ContestField, areGroups = false): Comparison =>
-  finished(compareInSteps(field, areGroups));
-
 /** Everything that is compared in the results of some questions: designs, or the alternatives of a question. */
 export function* comparisonsInSteps(
   results: readonly QuestionResult[],

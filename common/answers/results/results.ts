@@ -30,7 +30,7 @@ import {
   questionInVersion,
   type ReportVersion,
 } from './pooling.ts';
-import { finished, mapped, type Steps } from './steps.ts';
+import { mapped, type Steps } from './steps.ts';
 
 const count = z.number().int();
 
@@ -66,14 +66,11 @@ export type QuestionResult = QuestionGroup &
     texts: (QuestionStats['texts'][number] & { written: string })[];
   };
 
-type ResultsOf = [versions: readonly ReportVersion[], responses: readonly ReportResponse[], basis?: PoolingBasis];
-
 /** Every question's result over some responses. */
-export const questionResults = (...of: ResultsOf): QuestionResult[] => finished(questionResultsInSteps(...of));
-
-/** The same in steps. */
 export function* questionResultsInSteps(
-  ...[versions, responses, basis = NO_BASIS]: ResultsOf
+  versions: readonly ReportVersion[],
+  responses: readonly ReportResponse[],
+  basis = NO_BASIS,
 ): Steps<QuestionResult[]> {
   const groups = questionGroups(versions, basis);
   const given = yield* mapped(responses, (response) => ({ response, given: givenByGroup(groups, versions, response) }));
@@ -97,6 +94,7 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
       ? [{ response, value: definition.onMaterials(given.value, replace), answer: given.answer }]
       : [],
   );
+  const counted = values.map(({ value }) => value);
   const seconds = values.flatMap(({ answer }) => (answer?.measurement ? [answer.measurement.active_ms / SECOND] : []));
   const checks = all.map(({ given }) => passedAttention(given)).filter((passed) => passed !== null);
   const passed = checks.filter(Boolean).length;
@@ -106,22 +104,15 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
     answered: values.length,
     cannot_judge: all.filter(({ given }) => given.kind === 'cannot_judge').length,
     skipped: all.filter(({ given }) => given.kind === 'none').length,
-    aggregate:
-      values.length === 0
-        ? null
-        : resultsOfType(question.type).aggregate(
-            question.config,
-            values.map(({ value }) => value),
-          ),
+    aggregate: counted.length === 0 ? null : resultsOfType(question.type).aggregate(question.config, counted),
     attention: isCheck ? { passed, failed: checks.length - passed } : null,
     median_seconds: spread(seconds)?.median ?? null,
     response_ids: values.map(({ response }) => response.id),
     values: values.map(({ response, value }) => ({ expert_id: response.expert.id, value })),
     shown: all.flatMap(({ response, given }) => {
-      const { order_shown, options_shown = [] } = ('answer' in given && given.answer?.measurement) || {};
-      return order_shown === undefined
-        ? []
-        : [{ expert_id: response.expert.id, place: order_shown, options: options_shown }];
+      const { order_shown: place, options_shown: options = [] } =
+        ('answer' in given && given.answer?.measurement) || {};
+      return place === undefined ? [] : [{ expert_id: response.expert.id, place, options }];
     }),
     texts: values.flatMap(({ response, value }) => textsOf(question, value, response.id)),
   };
@@ -214,15 +205,10 @@ export function givenByGroup(
   const asked = new Set(questionnaire ? visibleQuestions(questionnaire, answers).map(({ id }) => id) : []);
   const stored = new Map(response.answers.map((answer) => [answer.question_id, answer]));
   return new Map(
-    groups.map((group) => {
-      const { id } = group.question;
+    groups.map((group): [string, Given] => {
       const question = questionInVersion(group, response.version);
-      return [
-        group.key,
-        question && asked.has(id)
-          ? givenTo(question, stored.get(id), response.submitted_at !== null)
-          : { kind: 'not_asked' },
-      ];
+      if (!question || !asked.has(question.id)) return [group.key, { kind: 'not_asked' }];
+      return [group.key, givenTo(question, stored.get(question.id), response.submitted_at !== null)];
     }),
   );
 }

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
+import type { Comparison } from '#common/answers/compare/comparison.ts';
 import { SURE } from '#common/answers/compare/judge.ts';
 import { holm } from '#common/answers/statistics/families.ts';
+import { compare } from '#tests/factories/at-once.ts';
 import { TABLES } from './tables.ts';
 import { normals } from './worlds.ts';
 

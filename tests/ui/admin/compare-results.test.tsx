@@ -1,14 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { compare } from '#common/answers/compare/comparison.ts';
 import { betweenGroups } from '#common/answers/compare/contenders.ts';
 import { fieldOf } from '#common/answers/compare/fields.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import { summaryStats } from '#common/answers/report/summary-stats.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { api } from '#common/ui/api/api.ts';
+import { compare, questionResults } from '#tests/factories/at-once.ts';
 import { answered, designs, version } from '#tests/factories/compared.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compare } from '#common/answers/compare/comparison.ts';
 import { betweenGroups, type Group } from '#common/answers/compare/contenders.ts';
 import { fieldOf } from '#common/answers/compare/fields.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { compare, questionResults } from '#tests/factories/at-once.ts';
 import { answered, designs, version } from '#tests/factories/compared.ts';
 import { question } from '#tests/factories/questions.ts';
 

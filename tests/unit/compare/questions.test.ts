@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonsIn } from '#common/answers/compare/comparison.ts';
 import { comparables } from '#common/answers/compare/contenders.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { answered, comparisonsOf, designs, version } from '#tests/factories/compared.ts';
 import { question } from '#tests/factories/questions.ts';
 

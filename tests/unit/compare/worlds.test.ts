@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compare } from '#common/answers/compare/comparison.ts';
 import type { Comparable } from '#common/answers/compare/contenders.ts';
 import type { Met } from '#common/answers/compare/fields.ts';
 import type { Verdict } from '#common/answers/compare/verdict.ts';
 import type { Yardstick } from '#common/answers/results/define.ts';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
+import { compare } from '#tests/factories/at-once.ts';
 import { asked, contest, field, RATING, SLIDER, VOTE } from '#tests/factories/contests.ts';
 
 const LESS: Yardstick = { ...RATING, better: 'low' };

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { summariseQuestion } from '#common/answers/report/summarise.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import { hasAnswer, isComplete } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf, QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { emptyAnswers, validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { validConfigs } from '#tests/factories/arbitrary-questions.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type KnownMaterials, questionDifferences } from '#common/answers/results/design.ts';
 import { groupVersions, questionGroups, regroupVersions } from '#common/answers/results/pooling.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { editDistance, isSpellingCorrection } from '#common/words/spelling.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { meanInWords, pInWords } from '#common/answers/charts/wording.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
-import { figuresOf, questionResults } from '#common/answers/results/results.ts';
+import { figuresOf } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import type { QuestionType } from '#common/assessments/questions/registry.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 

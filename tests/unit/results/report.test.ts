@@ -6,7 +6,7 @@ import { buildReport, type ReportInput } from '#common/answers/report/document.t
 import { inWords } from '#common/answers/report/each-response.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import { questionGroups } from '#common/answers/results/pooling.ts';
-import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/results/results.ts';
+import { givenByGroup, type ReportResponse } from '#common/answers/results/results.ts';
 import {
   generateSummary,
   summaryBody,
@@ -16,6 +16,7 @@ import {
 } from '#common/answers/summaries.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { renderPdf } from '#server/answers/report/render.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportOf } from '#tests/factories/report-responses.ts';

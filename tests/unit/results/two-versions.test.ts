@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { summariseAssessment } from '#common/answers/report/summarise.ts';
-import { questionResults } from '#common/answers/results/results.ts';
 import { resultsOfType } from '#common/answers/results/types/registry.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 

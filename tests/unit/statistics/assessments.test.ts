@@ -3,15 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { bandwidthOf, peakOf, sharesNear } from '#common/answers/charts/heat.ts';
 import { percentileOf } from '#common/answers/compare/benchmark.ts';
 import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
-import {
-  medianMinutes,
-  type QuestionResult,
-  questionResults,
-  type ReportResponse,
-} from '#common/answers/results/results.ts';
+import { medianMinutes, type QuestionResult, type ReportResponse } from '#common/answers/results/results.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
+import { questionResults } from '#tests/factories/at-once.ts';
 import {
   RAW_FILE,
   type SeededAssessment,
