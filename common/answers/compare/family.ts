@@ -1,8 +1,19 @@
 import type { Steps } from '#common/answers/results/steps.ts';
 import { holm } from '#common/answers/statistics/families.ts';
 import { maxT } from '#common/answers/statistics/max-t.ts';
+import type { Contest } from './contenders.ts';
 import type { ContestField } from './fields.ts';
-import { type Compared, type Difference, isInside, type Judged, pairsOf, SURE } from './judge.ts';
+import {
+  betterOf,
+  type Compared,
+  type Difference,
+  isInside,
+  type Judged,
+  pairedNumbers,
+  pairsOf,
+  SURE,
+  samePair,
+} from './judge.ts';
 import { orderOf, seenFirst, turnedBy } from './order.ts';
 
 /**
@@ -19,54 +30,34 @@ export function* adjust(compared: readonly Compared[], { questions, contenders }
     }),
   );
   const pairs = pairsOf(contenders)
-    .map(([first, second]) =>
-      tests.filter(({ difference }) => difference.first === first && difference.second === second),
-    )
+    .map(([first, second]) => tests.filter(({ difference }) => samePair({ first, second })(difference)))
     .filter(({ length }) => length > 0);
   for (const pair of pairs) {
     const isPaired = pair.every(({ difference }) => difference.how === 'pairs');
     const plain = pair.map(({ difference }) => difference.p);
-    const together =
-      pair.length === 1
-        ? plain
-        : isPaired
-          ? maxT(
-              pair.map(({ difference, numbers }) =>
-                pairedNumbers(numbers[difference.first], numbers[difference.second]),
-              ),
-            )
-          : holm(plain);
-    pair.forEach(({ contest, difference, numbers, met }, index) => {
+    const together = pair.length === 1 ? plain : isPaired ? maxT(pair.map(pairedIn)) : holm(plain);
+    pair.forEach((test, index) => {
+      const { contest, difference, met } = test;
       difference.adjusted_p = Math.min(1, pairs.length * Math.max(together[index] ?? 1, difference.p ?? 1));
       difference.better = shownBetter(difference, contest);
       if (difference.better === null) return;
       const { first, second } = difference;
       const sign = contest.better === 'low' ? -1 : 1;
-      const own = [...pairedNumbers(numbers[first], numbers[second])].map(
-        ([expert, each]) => [expert, sign * each] as const,
-      );
+      const own = new Map([...pairedIn(test)].map(([expert, each]) => [expert, sign * each]));
       const seen = seenFirst(met, contenders[first], contenders[second]);
-      difference.order = orderOf(new Map(own), turnedBy(new Map(own), seen), seen);
+      difference.order = orderOf(own, turnedBy(own, seen), seen);
     });
     yield;
   }
   return tests.length;
 }
 
-/** The difference of each expert who has both numbers. */
-const pairedNumbers = (one?: ReadonlyMap<number, number>, other?: ReadonlyMap<number, number>) =>
-  new Map(
-    [...(one ?? [])].flatMap(([expert, number]) => {
-      const second = other?.get(expert);
-      return second === undefined ? [] : [[expert, number - second] as const];
-    }),
-  );
+/** The difference of each expert who judged both of a pair. */
+const pairedIn = ({ difference: { first, second }, numbers }: { difference: Difference } & Pick<Contest, 'numbers'>) =>
+  pairedNumbers(numbers[first] ?? new Map(), numbers[second] ?? new Map());
 
-function shownBetter(
-  { first, second, difference, adjusted_p, narrow }: Difference,
-  { better, margin }: Judged,
-): number | null {
-  if (better === null || difference === null || adjusted_p === null || adjusted_p >= SURE) return null;
-  if (isInside(narrow, margin)) return null;
-  return difference > 0 === (better === 'high') ? first : second;
+function shownBetter(tested: Difference, contest: Judged): number | null {
+  const { difference, adjusted_p, narrow } = tested;
+  if (contest.better === null || difference === null || adjusted_p === null || adjusted_p >= SURE) return null;
+  return isInside(narrow, contest.margin) ? null : betterOf(tested, contest);
 }

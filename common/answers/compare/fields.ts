@@ -51,18 +51,12 @@ export function fieldsOf(
 
 /** One field of some questions. */
 export function fieldOf(comparables: readonly Comparable[], { met, within }: Seen = NOT_SEEN): ContestField {
-  const all = [
-    ...Map.groupBy(
-      comparables.flatMap((each) => each.contenders),
-      ({ key }) => key,
-    ).values(),
-  ];
+  const named = comparables.flatMap((each) => each.contenders);
   // An assessment about several designs has another picture in each question.
-  const unnamed = all.flatMap(([first, ...others]) =>
-    first
-      ? [others.every((each) => each.material_id === first.material_id) ? first : { ...first, material_id: null }]
-      : [],
-  );
+  const unnamed = [...Map.groupBy(named, ({ key }) => key).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    return others.every((each) => each.material_id === first.material_id) ? [first] : [{ ...first, material_id: null }];
+  });
   const labels = toldApart(unnamed.map(({ label }) => label));
   const contenders = unnamed.map((each, index) => ({ ...each, label: labels[index] ?? each.label }));
   const questions = comparables.map((comparable) => {
@@ -130,11 +124,8 @@ function firstSeen(
 }
 
 /** The order of the alternatives for each expert: a preference has it in its answers, too. */
-function ordersIn({
-  question,
-  values,
-  shown,
-}: QuestionResult): { expert_id: number; place?: number; options: string[] }[] {
+type OrderShown = { expert_id: number; place?: number; options: string[] };
+function ordersIn({ question, values, shown }: QuestionResult): OrderShown[] {
   if (question.type !== 'preference') return shown;
   const places = new Map(shown.map(({ expert_id, place }) => [expert_id, place]));
   return values.map(({ expert_id, value }) => {

@@ -7,7 +7,12 @@ import {
   comparisonsOfRanks,
   type Worths,
 } from '#common/answers/statistics/bradley-terry.ts';
-import { groupsInterval, meanOf, pairsInterval } from '#common/answers/statistics/difference-interval.ts';
+import {
+  groupsInterval,
+  type Measured,
+  meanOf,
+  pairsInterval,
+} from '#common/answers/statistics/difference-interval.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { CONFIDENCE, estimateMean } from '#common/answers/statistics/estimates.ts';
 import { groupsP, pairsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
@@ -27,10 +32,11 @@ export type Standing = {
 /** Who is compared: those who judged both (`pairs`), else two groups of different experts. */
 export type How = 'pairs' | 'groups';
 
-/** How two contenders differ; `first` and `second` are their places in the list of contenders. */
-export type Difference = {
-  first: number;
-  second: number;
+/** Two contenders by their places in the list of contenders. */
+export type Pair = { first: number; second: number };
+
+/** How two contenders differ. */
+export type Difference = Pair & {
   how: How;
   /** The experts compared, and those left out: they judged only one of the two, or where groups are compared both. */
   n: number;
@@ -76,11 +82,29 @@ export type Compared = Pick<Comparable, 'key' | 'places' | 'versions' | 'title' 
 
 /** The level of a finding. */
 export const SURE = 0.05;
+/** The one of a pair with the better number. */
+export const betterOf = ({ first, second, difference }: Difference, { better }: Pick<Judged, 'better'>) =>
+  (difference ?? 0) > 0 === (better === 'high') ? first : second;
 export const EQUIVALENCE_CONFIDENCE = 0.9;
 
 /** The pairs of some things, by their places. */
 export const pairsOf = (things: readonly unknown[]) =>
   things.flatMap((_, first) => things.slice(first + 1).map((__, other) => [first, first + 1 + other] as const));
+
+/** Finds what is about the same pair. */
+export const samePair =
+  ({ first, second }: Pair) =>
+  (other: Pair) =>
+    other.first === first && other.second === second;
+
+/** The difference of each expert who has both numbers. */
+export const pairedNumbers = (one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>) =>
+  new Map(
+    [...one].flatMap(([expert, number]) => {
+      const second = other.get(expert);
+      return second === undefined ? [] : [[expert, number - second] as const];
+    }),
+  );
 
 /** How far the scale reaches. */
 export const lengthOf = ({ scale }: Yardstick) => scale.max - scale.min;
@@ -110,12 +134,42 @@ function standing(values: readonly number[], asked: AnswerCounts, { scale }: Yar
 
 /** Who is compared: those who judged both, if six did or nobody else can be, else those who judged one only. */
 export function whoIsCompared(one: ReadonlySet<number>, other: ReadonlySet<number>, both: ReadonlySet<number>) {
-  const only = (judges: ReadonlySet<number>) => new Set([...judges].filter((expert) => !both.has(expert)));
-  const [firstOnly, secondOnly] = [only(one), only(other)];
+  const [firstOnly, secondOnly] = [without(one, both), without(other, both)];
   const least = Math.min(firstOnly.size, secondOnly.size);
   const how: How = both.size < TEST_FROM && (both.size === 0 || least >= TEST_FROM) ? 'groups' : 'pairs';
   const n = how === 'groups' ? firstOnly.size + secondOnly.size : both.size;
   return { how, firstOnly, secondOnly, n, left_out: new Set([...one, ...other]).size - n };
+}
+
+export const without = (some: ReadonlySet<number>, others: ReadonlySet<number>) =>
+  new Set([...some].filter((each) => !others.has(each)));
+
+/** Those who are compared: by the difference of each, or by the numbers of two groups. */
+export type Sample = { how: How; differences: readonly number[]; groups: readonly (readonly number[])[] };
+
+/** The interval of the difference of a sample. */
+export const intervalOf = (
+  { how, differences, groups: [one = [], other = []] }: Sample,
+  measured: Measured,
+  confidence: number,
+) =>
+  how === 'pairs' ? pairsInterval(differences, measured, confidence) : groupsInterval(one, other, measured, confidence);
+
+/** The test of a sample, both intervals, and how many gave which one more. */
+export function outcomeOf(sample: Sample, range: number, step: number) {
+  const {
+    how,
+    differences,
+    groups: [one = [], other = []],
+  } = sample;
+  const p = how === 'pairs' ? pairsP(differences) : groupsP(one, other);
+  const interval = (confidence: number) => intervalOf(sample, { range, step, p }, confidence);
+  return {
+    ...{ how, p },
+    interval: interval(CONFIDENCE),
+    narrow: interval(EQUIVALENCE_CONFIDENCE),
+    more: how === 'pairs' ? countsOf(differences) : null,
+  };
 }
 
 function differenceOf(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>, yardstick: Yardstick) {
@@ -126,19 +180,12 @@ function differenceOf(one: ReadonlyMap<number, number>, other: ReadonlyMap<numbe
   const first = [...a].map((expert) => one.get(expert) ?? 0);
   const second = [...b].map((expert) => other.get(expert) ?? 0);
   const differences = how === 'groups' ? [] : first.map((value, index) => value - (second[index] ?? 0));
-  const p = how === 'groups' ? groupsP(first, second) : pairsP(differences);
-  const measured = { range: lengthOf(yardstick), step: yardstick.step ?? 1, p };
-  const interval = (confidence: number) =>
-    how === 'groups'
-      ? groupsInterval(first, second, measured, confidence)
-      : pairsInterval(differences, measured, confidence);
+  const outcome = outcomeOf({ how, differences, groups: [first, second] }, lengthOf(yardstick), yardstick.step ?? 1);
   return {
-    ...{ how, n, left_out, p },
+    ...outcome,
+    ...{ n, left_out },
     difference: first.length === 0 || second.length === 0 ? null : meanDifference(first, second),
-    interval: interval(CONFIDENCE),
-    narrow: interval(EQUIVALENCE_CONFIDENCE),
-    adjusted_p: p,
-    more: how === 'groups' ? null : countsOf(differences),
+    adjusted_p: outcome.p,
     better: null,
     order: null,
   };
@@ -154,7 +201,7 @@ export function meanDifference(first: readonly number[], second: readonly number
 }
 
 /** How many are above, at and below 0. */
-export function countsOf(differences: readonly number[]): NonNullable<Difference['more']> {
+function countsOf(differences: readonly number[]): NonNullable<Difference['more']> {
   const first = differences.filter((difference) => difference > 0).length;
   const second = differences.filter((difference) => difference < 0).length;
   return { first, same: differences.length - first - second, second };

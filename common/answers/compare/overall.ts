@@ -1,22 +1,27 @@
 import { mapped, type Steps } from '#common/answers/results/steps.ts';
 import type { Interval } from '#common/answers/statistics/bounded-means.ts';
-import { groupsInterval, meanOf, pairsInterval } from '#common/answers/statistics/difference-interval.ts';
-import { CONFIDENCE } from '#common/answers/statistics/estimates.ts';
-import { groupsP, pairsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
-import { overallScores, type PairQuestion, rmsOf } from '#common/answers/statistics/overall-score.ts';
+import { meanOf } from '#common/answers/statistics/difference-interval.ts';
+import { groupsP, TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
+import { meanByExpert, overallScores, type PairQuestion, rmsOf } from '#common/answers/statistics/overall-score.ts';
 import type { Comparable, Contest } from './contenders.ts';
 import type { ContestField } from './fields.ts';
 import {
   type Compared,
-  countsOf,
   type Difference,
   EQUIVALENCE_CONFIDENCE,
+  intervalOf,
   type Judged,
   lengthOf,
   meanDifference,
+  outcomeOf,
+  type Pair,
+  pairedNumbers,
   pairsOf,
+  type Sample,
   SURE,
+  samePair,
   whoIsCompared,
+  without,
 } from './judge.ts';
 import { type Order, orderOf, seenFirst, turnedBy } from './order.ts';
 
@@ -39,11 +44,13 @@ export type Overall = Pick<
   order: Order;
 };
 
-/** The contest that a pair rests on alone, if it does. */
-export function singleOf(questions: readonly Compared[], { only }: Pick<Overall, 'only'>): Judged | undefined {
-  const [contest, ...others] = only?.contests ?? [];
-  if (others.length > 0) return undefined;
-  return questions.find(({ key }) => key === only?.question)?.contests.find(({ key }) => key === contest);
+/** The contest that a pair rests on alone, with its difference there, if it does. */
+export function singleOf(questions: readonly Compared[], { only, ...pair }: Pair & Pick<Overall, 'only'>) {
+  const [single, ...others] = only?.contests ?? [];
+  const { contests = [] } = questions.find(({ key }) => key === only?.question) ?? {};
+  const contest = others.length > 0 ? undefined : contests.find(({ key }) => key === single);
+  const difference = contest?.differences.find(samePair(pair));
+  return contest && difference && { contest, difference };
 }
 
 const POINTS = 100;
@@ -68,9 +75,9 @@ export function* overallOf(
   { contenders, questions, met }: ContestField,
   judged: readonly Compared[],
 ): Steps<Overall[]> {
-  const inPoints = yield* mapped(questions, toPoints);
+  const scaled = yield* mapped(questions, toPoints);
   const pairs = yield* mapped(pairsOf(contenders), ([first, second], pair): Overall[] => {
-    const about = inPoints.flatMap(({ values, differences, ...question }, index) => {
+    const about = scaled.flatMap(({ values, differences, ...question }, index) => {
       const [one, other] = [values[first], values[second]];
       return one?.size && other?.size
         ? [{ ...question, one, other, differences: differences[pair] ?? new Map<number, number>(), index }]
@@ -85,16 +92,16 @@ export function* overallOf(
       question && more.length === 0
         ? { question: judged[question.index]?.key ?? '', contests: question.statements.map(({ key }) => key) }
         : null;
-    const contest = singleOf(judged, { only });
-    const own = contest?.differences.find((each) => each.first === first && each.second === second);
-    const outcome = contest && own ? alone(own, contest) : together(used, found);
+    const single = singleOf(judged, { only, first, second });
+    const outcome = single ? alone(single.difference, single.contest) : together(used, found);
     // Votes have the exact interval of theirs, which is wide where few can differ.
-    const areVotes = contest && own && lengthOf(contest) === 1;
+    const areVotes = single && lengthOf(single.contest) === 1;
+    const cautious = { range: POINTS, step: CAUTIOUS_STEP, p: outcome.p };
     return [
       {
         ...outcome,
         ...{ first, second, questions: used.length, left_out: found.left_out },
-        cautious: areVotes ? outcome.narrow : intervalOf(found, outcome.p, CAUTIOUS_STEP, EQUIVALENCE_CONFIDENCE),
+        cautious: areVotes ? outcome.narrow : intervalOf(found, cautious, EQUIVALENCE_CONFIDENCE),
         could_differ: couldDiffer(outcome.p, found),
         only,
         order: orderOf(
@@ -124,30 +131,21 @@ export function* overallOf(
 type About = Omit<InPoints, 'values' | 'differences'> &
   PairQuestion &
   Record<'one' | 'other', ReadonlyMap<number, number>>;
-type Scores = {
-  how: Difference['how'];
-  n: number;
-  left_out: number;
-  /** The overall difference of each expert who judged both; empty for groups. */
-  paired: ReadonlyMap<number, number>;
-  /** The scores of two groups. */
-  groups: readonly [number[], number[]];
-};
+/** The scores of those who are compared; `paired` is the overall difference of each expert who judged both, empty for groups. */
+type Scores = Sample & { n: number; left_out: number; paired: ReadonlyMap<number, number> };
 
 function toPoints({ contests }: Comparable): InPoints {
   const statements = contests.filter(({ better }) => better !== null);
-  const values = (contests[0]?.numbers ?? []).map((_, place) => {
-    const sums = new Map<number, { sum: number; n: number }>();
-    for (const contest of statements) {
-      for (const [expert, number] of contest.numbers[place] ?? []) {
-        const own = sums.get(expert) ?? { sum: 0, n: 0 };
-        sums.set(expert, { sum: own.sum + pointsIn(contest, number), n: own.n + 1 });
-      }
-    }
-    return new Map([...sums].map(([expert, { sum, n }]) => [expert, sum / n]));
-  });
+  const values = (contests[0]?.numbers ?? []).map((_, place) =>
+    meanByExpert(statements.flatMap((contest) => [...inPoints(contest, place)])),
+  );
   const steps = statements.map((contest) => (POINTS * (contest.step ?? 1)) / lengthOf(contest));
-  const differences = pairsOf(values).map(([first, second]) => differencesOf(statements, first, second));
+  // Of each expert, over the statements of which they judged both.
+  const differences = pairsOf(values).map(([first, second]) =>
+    meanByExpert(
+      statements.flatMap((contest) => [...pairedNumbers(inPoints(contest, first), inPoints(contest, second))]),
+    ),
+  );
   const all = differences.flatMap((own) => [...own.values()]);
   // Where different experts judged, it is how far the answers of two experts lie apart.
   const apart =
@@ -157,28 +155,19 @@ function toPoints({ contests }: Comparable): InPoints {
   return { values, differences, step: meanOf(steps) / Math.max(1, statements.length), rms: rmsOf(apart), statements };
 }
 
-/** A number in points of 100 from the worse end of its scale. */
-const pointsIn = (contest: Contest, number: number) =>
-  ((contest.better === 'low' ? contest.scale.max - number : number - contest.scale.min) * POINTS) / lengthOf(contest);
+/** The numbers of a contender, by expert, in points of 100 from the worse end of their scale. */
+const inPoints = (contest: Contest, place: number) =>
+  new Map(
+    [...(contest.numbers[place] ?? [])].map(([expert, number]) => [
+      expert,
+      ((contest.better === 'low' ? contest.scale.max - number : number - contest.scale.min) * POINTS) /
+        lengthOf(contest),
+    ]),
+  );
 
 function centred(values: readonly number[]): number[] {
   const mean = meanOf(values);
   return values.map((value) => value - mean);
-}
-
-/** The difference of each expert in points, over the statements of which they judged both. */
-function differencesOf(statements: readonly Contest[], first: number, second: number): Map<number, number> {
-  const all = new Map<number, number[]>();
-  for (const contest of statements) {
-    for (const [expert, number] of contest.numbers[first] ?? []) {
-      const other = contest.numbers[second]?.get(expert);
-      if (other === undefined) continue;
-      const own = all.get(expert) ?? [];
-      own.push(pointsIn(contest, number) - pointsIn(contest, other));
-      all.set(expert, own);
-    }
-  }
-  return new Map([...all].map(([expert, own]) => [expert, meanOf(own)]));
 }
 
 function scoresOf(about: readonly About[]): Scores {
@@ -188,7 +177,8 @@ function scoresOf(about: readonly About[]): Scores {
   const { how, firstOnly, secondOnly, n, left_out } = whoIsCompared(one, other, both);
   if (how === 'pairs') {
     const answered = about.filter(({ differences }) => differences.size > 0);
-    return { how, n, left_out, paired: overallScores(answered), groups: [[], []] };
+    const paired = overallScores(answered);
+    return { how, n, left_out, paired, differences: [...paired.values()], groups: [] };
   }
   // Those who judged both designs, but in no question both, belong to neither group.
   const [a, b] = [without(firstOnly, other), without(secondOnly, one)];
@@ -204,33 +194,24 @@ function scoresOf(about: readonly About[]): Scores {
     n: a.size + b.size,
     left_out: left_out + n - a.size - b.size,
     paired: new Map(),
+    differences: [],
     groups: [of(a), of(b)],
   };
 }
 
-const without = (some: ReadonlySet<number>, others: ReadonlySet<number>) =>
-  new Set([...some].filter((expert) => !others.has(expert)));
-
-/** The interval of the scores of a pair, in points of 100. */
-function intervalOf({ how, paired, groups }: Scores, p: number | null, step: number, confidence: number) {
-  const measured = { range: POINTS, step, p };
-  return how === 'pairs'
-    ? pairsInterval([...paired.values()], measured, confidence)
-    : groupsInterval(...groups, measured, confidence);
-}
-
 /** Test and intervals of the scores over several questions or statements. */
 function together(about: readonly About[], scores: Scores) {
-  const { how, n, paired, groups } = scores;
-  const differences = [...paired.values()];
-  const p = how === 'pairs' ? pairsP(differences) : groupsP(...groups);
+  const {
+    how,
+    n,
+    differences,
+    groups: [one = differences, other = []],
+  } = scores;
   const step = meanOf(about.map((each) => each.step)) / about.length;
   return {
-    ...{ how, n, p },
-    difference: how === 'groups' ? meanDifference(...groups) : n === 0 ? null : meanDifference(differences, []),
-    interval: intervalOf(scores, p, step, CONFIDENCE),
-    narrow: intervalOf(scores, p, step, EQUIVALENCE_CONFIDENCE),
-    more: how === 'pairs' ? countsOf(differences) : null,
+    ...outcomeOf(scores, POINTS, step),
+    n,
+    difference: how === 'pairs' && n === 0 ? null : meanDifference(one, other),
   };
 }
 
@@ -252,9 +233,9 @@ function alone({ how, n, p, more, difference, interval, narrow }: Difference, co
 }
 
 /** Whether some signs of the differences, or some other groups of the same answers, have p < .05. */
-function couldDiffer(p: number | null, { how, paired, groups: [one, other] }: Scores): boolean {
+function couldDiffer(p: number | null, { how, differences, groups: [one = [], other = []] }: Scores): boolean {
   if (p !== null && p < SURE) return true;
-  if (how === 'pairs') return [...paired.values()].filter((each) => each !== 0).length >= REACHING;
+  if (how === 'pairs') return differences.filter((each) => each !== 0).length >= REACHING;
   const sorted = [...one, ...other].sort((a, b) => a - b);
   const furthest = [one.length, other.length].map((size) => groupsP(sorted.slice(0, size), sorted.slice(size)));
   return furthest.some((p) => p !== null && p < SURE);

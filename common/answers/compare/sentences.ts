@@ -2,9 +2,9 @@ import { pInWords } from '#common/answers/charts/wording.ts';
 import { TEST_FROM } from '#common/answers/statistics/exchange-test.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';
 import { countOf, NOT_ASKED } from './contenders.ts';
-import { type Compared, isInside, type Judged, SURE } from './judge.ts';
+import { betterOf, type Compared, isInside, type Judged, SURE } from './judge.ts';
 import { type Overall, singleOf } from './overall.ts';
-import { betterOf, type Findings, type Told, type Verdict } from './verdict.ts';
+import type { Findings, Told, Verdict } from './verdict.ts';
 import {
   amount,
   distance,
@@ -144,7 +144,7 @@ const order: Say = (comparison, { pair, told: [told] }) => {
   // Questions may be seen in one order whose alternatives are not.
   const isOneOrder = Math.min(before, after) === 0 && Math.abs(effect) === Math.abs(seen?.difference ?? 0);
   const when = effect > 0 ? 'first' : 'last';
-  const single = told?.contest ?? (pair ? singleOf(comparison.questions, pair) : undefined);
+  const single = told?.contest ?? (pair ? singleOf(comparison.questions, pair)?.contest : undefined);
   const by = told ? amount(Math.abs(effect), null, told.contest) : ownUnit(Math.abs(effect), single);
   const of = comparison.contenders.length > 2 ? ` of ${namesIn(comparison, [first, second])}` : '';
   const on = told ? `On ${about(comparison, told)}, what` : 'What';
@@ -225,8 +225,8 @@ function over({ questions }: Comparison, { only, questions: count }: Overall): s
 /** "Over all 6 questions, “A” got more by 12.4 points of 100 (95% CI 5.1 to 19.7), p = .003, among 24 experts (20 gave it more, 4 less)" */
 function overallInWords(comparison: Comparison, pair: Overall | null, leader?: number | null, nearest = ''): string {
   if (!pair || pair.difference === null) return 'Nobody can be compared';
-  const single = singleOf(comparison.questions, pair);
-  const own = single?.differences.find(({ first, second }) => first === pair.first && second === pair.second);
+  const own = singleOf(comparison.questions, pair);
+  const single = own?.contest;
   const first = leader === undefined || leader === null ? pair.difference >= 0 : leader === pair.first;
   const name = nameIn(comparison, first ? pair.first : pair.second);
   const kind = single?.kind ?? 'points';
@@ -236,7 +236,7 @@ function overallInWords(comparison: Comparison, pair: Overall | null, leader?: n
   const tail = `${p}, ${amongWhom(pair, votes(pair.more, first, kind, isLess))}`;
   if (pair.difference === 0)
     return `${over(comparison, pair)}${nameIn(comparison, pair.first)} and ${nameIn(comparison, pair.second)} got the same${tail}`;
-  const by = single && own ? distance(own, single) : pointsInWords(pair, first);
+  const by = own ? distance(own.difference, own.contest) : pointsInWords(pair, first);
   const rival =
     comparison.contenders.length > 2 ? ` than ${nameIn(comparison, first ? pair.second : pair.first)}${nearest}` : '';
   return `${over(comparison, pair)}${name} ${gotMore(single)}${rival} by ${by}${tail}`;

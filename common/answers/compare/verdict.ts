@@ -1,7 +1,17 @@
 import { meanOf } from '#common/answers/statistics/difference-interval.ts';
 import { MARGIN_DEFAULT } from '#common/assessments/questions/direction.ts';
 import type { Contender } from './contenders.ts';
-import { type Compared, type Difference, isInside, type Judged, lengthOf, ROUNDING, SURE } from './judge.ts';
+import {
+  betterOf,
+  type Compared,
+  type Difference,
+  isInside,
+  type Judged,
+  lengthOf,
+  type Pair,
+  ROUNDING,
+  SURE,
+} from './judge.ts';
 import type { Order } from './order.ts';
 import type { Overall } from './overall.ts';
 
@@ -70,8 +80,7 @@ export function verdictOf(findings: Findings): Verdict | null {
 type Decided = { places: readonly number[]; overall: readonly Overall[]; told: readonly Told[]; margin: number };
 
 function only({ questions, overall }: Findings, places: readonly number[]): Decided {
-  const isOf = ({ first, second }: { first: number; second: number }) =>
-    places.includes(first) && places.includes(second);
+  const isOf = ({ first, second }: Pair) => places.includes(first) && places.includes(second);
   const told = questions.flatMap((question) =>
     question.contests
       .filter(({ better }) => better !== null)
@@ -103,7 +112,7 @@ function comparable(places: readonly number[], findings: Findings): number[] {
 
 const isPair =
   (one: number, other: number) =>
-  ({ first, second }: { first: number; second: number }) =>
+  ({ first, second }: Pair) =>
     (first === one && second === other) || (first === other && second === one);
 
 const testedPair = (overall: readonly Overall[], one: number, other: number) =>
@@ -166,12 +175,9 @@ function leadersOf(of: Decided): number[] {
   const { places, overall } = of;
   const sole = places.find((place) => places.every((other) => other === place || beats(of, place, other, SURE)));
   if (sole !== undefined) return [sole];
+  const signOf = ({ first, second }: Pair, place: number) => (first === place ? 1 : second === place ? -1 : 0);
   const scoreOf = (place: number) =>
-    overall.reduce(
-      (sum, { first, second, difference }) =>
-        sum + (first === place ? 1 : second === place ? -1 : 0) * (difference ?? 0),
-      0,
-    );
+    overall.reduce((sum, pair) => sum + signOf(pair, place) * (pair.difference ?? 0), 0);
   const ranked = places.map((place) => ({ place, score: scoreOf(place) })).sort((a, b) => b.score - a.score);
   for (let size = 2; size < places.length; size += 1) {
     const [last, next] = [ranked[size - 1], ranked[size]];
@@ -199,10 +205,6 @@ function isLead(of: Decided, led: readonly Overall[], leaders: readonly number[]
   });
 }
 
-/** The one of a pair with the better number. */
-export const betterOf = ({ first, second, difference }: Difference, { better }: Judged) =>
-  (difference ?? 0) > 0 === (better === 'high') ? first : second;
-
 /** What was seen first got more, by as much as the contenders differ: then the order explains it. */
 const isOrder = ({ effect, difference, p }: Order) =>
   p !== null && p < SURE && effect !== null && Math.abs(effect) >= Math.abs(difference ?? 0) - ROUNDING;
@@ -213,12 +215,10 @@ const isOneOrder = ({ how, order: { first, second } }: Overall) =>
 /** Two questions that are shown in opposite directions: with leaders one for and one against them, else both of one pair. */
 function contradiction(shown: readonly Told[], leaders: readonly number[]): Told[] | null {
   for (const one of shown) {
+    const { first, second, better } = one.difference;
     const other = shown.find(({ difference }) => {
-      if (leaders.length > 0)
-        return leaders.includes(difference.better ?? -1) !== leaders.includes(one.difference.better ?? -1);
-      return (
-        isPair(one.difference.first, one.difference.second)(difference) && difference.better !== one.difference.better
-      );
+      if (leaders.length > 0) return leaders.includes(difference.better ?? -1) !== leaders.includes(better ?? -1);
+      return isPair(first, second)(difference) && difference.better !== better;
     });
     if (other) return [one, other];
   }

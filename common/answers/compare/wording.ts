@@ -84,8 +84,10 @@ const digitsOf = ({ kind, step = 1 }: Measuring) =>
   kind === 'scale' ? Math.max(DIGITS.scale, decimalsOf(step) + 1) : DIGITS[kind];
 
 /** "−0.40 points (95% CI −1.02 to 0.22)": the first contender's number minus the second one's. */
-export const differenceInWords = ({ difference, interval }: Difference, yardstick: Yardstick): string =>
-  difference === null ? '–' : amount(difference, interval, yardstick);
+export const differenceInWords = (
+  { difference, interval }: Pick<Difference, 'difference' | 'interval'>,
+  measuring: Measuring,
+): string => (difference === null ? '–' : amount(difference, interval, measuring));
 
 /** Writes numbers of a kind: shares and net scores in points of 100. */
 const numberIn = (measuring: Measuring) => (value: number) =>

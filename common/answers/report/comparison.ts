@@ -5,10 +5,9 @@ import type { Scene } from '#common/answers/charts/scene.ts';
 import { pInWords, shareSpan } from '#common/answers/charts/wording.ts';
 import type { Comparison } from '#common/answers/compare/comparison.ts';
 import type { Contender } from '#common/answers/compare/contenders.ts';
-import { type Compared, type Difference, isInside, type Judged } from '#common/answers/compare/judge.ts';
+import { type Compared, isInside, type Judged, type Pair } from '#common/answers/compare/judge.ts';
 import { singleOf } from '#common/answers/compare/overall.ts';
 import {
-  amount,
   comparedInWords,
   differenceInWords,
   gotMore,
@@ -24,7 +23,6 @@ import { orderTable } from '#common/answers/results/order.ts';
 import { figure, percent, rounded } from '#common/words/format.ts';
 import { fold, heading, paragraphs, type ReportBlock, table } from './blocks.ts';
 
-type Pair = Pick<Difference, 'first' | 'second'>;
 type Contenders = Pick<Comparison, 'contenders'>;
 
 /** The still picture of a contender; null if it has none. */
@@ -38,29 +36,21 @@ export function overallBlocks({ contenders, questions, overall }: Comparison): R
     ...table(
       overall.every(({ only }) => only) ? 'How they differ' : OVER_ALL,
       ['Pair', 'Difference', 'p', 'Experts', 'Seen first'],
-      overall.map((pair) => [
-        pairInWords(pair, contenders),
-        ...overallCells(pair, singleOf(questions, pair)),
-        orderInWords(pair, singleOf(questions, pair)),
-      ]),
+      overall.map((pair) => {
+        const single = singleOf(questions, pair);
+        return [pairInWords(pair, contenders), ...overallCells(pair, single), orderInWords(pair, single?.contest)];
+      }),
     ),
     ...paragraphs([METHOD], true),
   ];
 }
 
 /** Difference, p and experts of a pair: in points of 100, or in the unit of the only question. */
-function overallCells(pair: Comparison['overall'][number], single: Judged | undefined): string[] {
-  const own = single?.differences.find(({ first, second }) => first === pair.first && second === pair.second);
-  const difference =
-    single && own
-      ? differenceInWords(own, single)
-      : pair.difference === null
-        ? '–'
-        : amount(pair.difference, pair.interval, POINTS);
-  const counts =
-    single && own ? votes(own.more, single.kind !== 'rank', single.kind) : votes(pair.more, true, 'points');
+function overallCells(pair: Comparison['overall'][number], single: ReturnType<typeof singleOf>): string[] {
+  const { contest, difference } = single ?? { contest: POINTS, difference: pair };
+  const counts = votes(difference.more, contest.kind !== 'rank', contest.kind);
   return [
-    difference,
+    differenceInWords(difference, contest),
     pair.p === null ? 'no test' : pInWords(pair.p),
     [comparedInWords(pair), counts].filter(Boolean).join(': '),
   ];

@@ -1,41 +1,37 @@
 import { gammaln, quantileSorted } from 'simple-statistics';
 
 /**
- * Distribution functions that the product's intervals and tests rest on.
- * Sources: series and continued fractions of the incomplete gamma and beta
- * functions as in Press et al., Numerical Recipes, 3rd ed., §6.2 and §6.4. Checked against published tables in the tests.
+ * Distribution functions that intervals and tests rest on. Source: series and continued fractions of the incomplete gamma and beta functions
+ * as in Press et al., Numerical Recipes, 3rd ed., §6.2 and §6.4. The tests check them against published tables.
  */
 
-const ITERATIONS = 500;
+const ITERATIONS = 1000;
 const PRECISION = 1e-15;
 const TINY = 1e-300;
 
-/** ln n! for a whole n ≥ 0. */
-const logFactorial = (n: number) => gammaln(n + 1);
-
-/** ln of the binomial coefficient n over k. */
-const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
-
-function betaFraction(x: number, a: number, b: number): number {
-  let c = 1;
-  let d = 1 - ((a + b) * x) / (a + 1);
-  d = 1 / (Math.abs(d) < TINY ? TINY : d);
-  let result = d;
-  const advance = (term: number) => {
-    d = 1 + term * d;
-    d = 1 / (Math.abs(d) < TINY ? TINY : d);
-    c = 1 + term / c;
-    if (Math.abs(c) < TINY) c = TINY;
-    result *= d * c;
-    return d * c;
-  };
-  for (let m = 1; m <= ITERATIONS; m += 1) {
-    advance((m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)));
-    const change = advance((-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)));
-    if (Math.abs(change - 1) < PRECISION) break;
+/** 1 ÷ (b(0) + a(1) ÷ (b(1) + a(2) ÷ (b(2) + …))), by Lentz's method. */
+function continuedFraction(a: (n: number) => number, b: (n: number) => number): number {
+  const notZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);
+  let c = 1 / TINY;
+  let d = 1 / notZero(b(0));
+  let fraction = d;
+  for (let n = 1; n <= ITERATIONS; n += 1) {
+    d = 1 / notZero(b(n) + a(n) * d);
+    c = notZero(b(n) + a(n) / c);
+    fraction *= d * c;
+    if (Math.abs(d * c - 1) < PRECISION) break;
   }
-  return result;
+  return fraction;
 }
+
+const betaFraction = (x: number, a: number, b: number) =>
+  continuedFraction(
+    (n) => {
+      const m = Math.floor(n / 2);
+      return ((n % 2 === 0 ? m * (b - m) : -(a + m) * (a + b + m)) * x) / ((a + n - 1) * (a + n));
+    },
+    () => 1,
+  );
 
 /** Regularised incomplete beta function I_x(a, b), 0 ≤ x ≤ 1. */
 export function incompleteBeta(x: number, a: number, b: number): number {
@@ -43,36 +39,6 @@ export function incompleteBeta(x: number, a: number, b: number): number {
   if (x >= 1) return 1;
   const front = Math.exp(gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log1p(-x));
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
-}
-
-/** Upper regularised incomplete gamma function Q(a, x). */
-export function upperGamma(a: number, x: number): number {
-  if (x <= 0) return 1;
-  const front = Math.exp(a * Math.log(x) - x - gammaln(a));
-  if (x < a + 1) {
-    let term = 1 / a;
-    let sum = term;
-    for (let n = 1; n <= ITERATIONS * 10 && Math.abs(term) > Math.abs(sum) * PRECISION; n += 1) {
-      term *= x / (a + n);
-      sum += term;
-    }
-    return 1 - front * sum;
-  }
-  let b = x + 1 - a;
-  let c = 1 / TINY;
-  let d = 1 / b;
-  let fraction = d;
-  for (let n = 1; n <= ITERATIONS; n += 1) {
-    const term = -n * (n - a);
-    b += 2;
-    d = term * d + b;
-    d = 1 / (Math.abs(d) < TINY ? TINY : d);
-    c = b + term / c;
-    if (Math.abs(c) < TINY) c = TINY;
-    fraction *= d * c;
-    if (Math.abs(d * c - 1) < PRECISION) break;
-  }
-  return front * fraction;
 }
 
 /** P(T ≤ t) of Student's t with `df` degrees of freedom. */
@@ -94,9 +60,26 @@ export function tQuantile(p: number, df: number): number {
   return (low + high) / 2;
 }
 
-/** P(X ≥ x) of chi-square with `df` degrees of freedom. */
+/** P(X ≥ x) of chi-square with `df` degrees of freedom: the upper regularised incomplete gamma function Q(df/2, x/2). */
 export function chiSquareTail(x: number, df: number): number {
-  return upperGamma(df / 2, x / 2);
+  if (x <= 0) return 1;
+  const [a, half] = [df / 2, x / 2];
+  const front = Math.exp(a * Math.log(half) - half - gammaln(a));
+  if (half >= a + 1)
+    return (
+      front *
+      continuedFraction(
+        (n) => -n * (n - a),
+        (n) => half + 1 - a + 2 * n,
+      )
+    );
+  let term = 1 / a;
+  let sum = term;
+  for (let n = 1; term > sum * PRECISION; n += 1) {
+    term *= half / (a + n);
+    sum += term;
+  }
+  return 1 - front * sum;
 }
 
 export type Spread = { n: number; min: number; q1: number; median: number; q3: number; max: number };
@@ -107,19 +90,4 @@ export function spread(values: readonly number[]): Spread | null {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (p: number) => quantileSorted(sorted, p);
   return { n: sorted.length, min: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), max: at(1) };
-}
-
-/** Tolerance for rounding: outcomes as likely as the observed one count as equally likely. */
-const ROUNDING = 1e-9;
-
-/** Two-sided exact binomial test: the summed probability of every outcome no likelier than the observed one (Clopper's "minlike"). */
-export function exactBinomial(count: number, n: number, probability: number): number {
-  const logLikelihood = (k: number) => logChoose(n, k) + k * Math.log(probability) + (n - k) * Math.log1p(-probability);
-  const observed = logLikelihood(count);
-  let p = 0;
-  for (let k = 0; k <= n; k += 1) {
-    const likelihood = logLikelihood(k);
-    if (likelihood <= observed + ROUNDING) p += Math.exp(likelihood);
-  }
-  return Math.min(1, p);
 }

@@ -12,9 +12,7 @@ export const CONFIDENCE = 0.95;
 export const INTERVAL_METHODS = {
   share: 'exact binomial interval (Clopper–Pearson)',
   mean: 'interval for answers on a scale (Gaffke)',
-  unbounded_mean: 'Student’s t interval',
   median: 'exact interval of the sign test',
-  worth: 'interval of the logit, robust to several comparisons by one person',
 } as const;
 
 /** Why there is no interval: too few values, or all of an unlimited scale are equal, so that they do not show how much they differ. */
@@ -39,12 +37,12 @@ export function estimateMean(values: readonly number[], scale?: Scale, confidenc
   if (n === 0) return { n, mean: null, sd: null, interval: null, no_interval: null };
   const average = mean([...values]);
   const sd = n === 1 ? null : sampleStandardDeviation([...values]);
-  if (sd === null || n < FEW) return { n, mean: average, sd, interval: null, no_interval: 'too_few' };
-  if (scale)
-    return { n, mean: average, sd, interval: boundedMean(tally(values), scale, confidence), no_interval: null };
-  if (sd === 0) return { n, mean: average, sd, interval: null, no_interval: 'all_equal' };
+  const known = { n, mean: average, sd };
+  if (sd === null || n < FEW) return { ...known, interval: null, no_interval: 'too_few' };
+  if (scale) return { ...known, interval: boundedMean(tally(values), scale, confidence), no_interval: null };
+  if (sd === 0) return { ...known, interval: null, no_interval: 'all_equal' };
   const margin = (tQuantile(0.5 + confidence / 2, n - 1) * sd) / Math.sqrt(n);
-  return { n, mean: average, sd, interval: { low: average - margin, high: average + margin }, no_interval: null };
+  return { ...known, interval: { low: average - margin, high: average + margin }, no_interval: null };
 }
 
 /**
@@ -52,47 +50,21 @@ export function estimateMean(values: readonly number[], scale?: Scale, confidenc
  * interval one of 59% among six in 91%; this one in 95% or more of all.
  */
 export function estimateShare(count: number, n: number, confidence = CONFIDENCE): ShareEstimate {
-  return {
-    count,
-    n,
-    share: n === 0 ? null : count / n,
-    interval: onPlaces(
-      [
-        [0, n - count],
-        [1, count],
-      ],
-      n,
-      confidence,
-    ),
-  };
+  return { count, n, share: n === 0 ? null : count / n, interval: onPlaces(0, [n - count, count], n, confidence) };
 }
 
 /**
  * Interval of a difference of two shares of the same n answers, such as promoters minus detractors: the mean of −1, 0 and 1. Null under
  * five answers.
  */
-export function netScoreInterval(
-  positive: number,
-  negative: number,
-  n: number,
-  confidence = CONFIDENCE,
-): Interval | null {
-  return onPlaces(
-    [
-      [-1, negative],
-      [0, n - positive - negative],
-      [1, positive],
-    ],
-    n,
-    confidence,
-  );
-}
+export const netScoreInterval = (positive: number, negative: number, n: number, confidence = CONFIDENCE) =>
+  onPlaces(-1, [negative, n - positive - negative, positive], n, confidence);
 
-/** The interval of the mean of counted places from the first to the last one. */
-function onPlaces(places: [number, number][], n: number, confidence: number): Interval | null {
+/** The interval of the mean of whole places from `min` on, of which each has its count. */
+function onPlaces(min: number, counts: readonly number[], n: number, confidence: number): Interval | null {
   if (n < FEW) return null;
-  const scale = { min: places[0]?.[0] ?? 0, max: places.at(-1)?.[0] ?? 0 };
-  return boundedMean(new Map(places.filter(([, count]) => count > 0)), scale, confidence);
+  const places = counts.flatMap((count, index) => (count > 0 ? [[min + index, count] as const] : []));
+  return boundedMean(new Map(places), { min, max: min + counts.length - 1 }, confidence);
 }
 
 export type MedianEstimate = {

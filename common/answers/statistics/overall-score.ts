@@ -1,3 +1,5 @@
+import { meanOf } from './difference-interval.ts';
+
 /**
  * One score over all questions for each expert and pair of designs (after O'Brien 1984, Biometrics 40:1079–1087): the mean of the expert's
  * differences, each divided by how far answers to that question lie apart, so that no question decides by its scale alone.
@@ -14,13 +16,13 @@ const TENTHS = 10;
 const ROUNDING = 1e-9;
 
 /** The root of the mean square, in points of 100, and at least ten of them. */
-export function rmsOf(differences: Iterable<number>): number {
-  let [sum, n] = [0, 0];
-  for (const each of differences) {
-    sum += each ** 2;
-    n += 1;
-  }
-  return Math.max(RMS_MIN, Math.sqrt(sum / Math.max(1, n)));
+export const rmsOf = (differences: Iterable<number>) =>
+  Math.max(RMS_MIN, Math.sqrt(meanOf(Array.from(differences, (each) => each ** 2))));
+
+/** The mean of each expert's numbers. */
+export function meanByExpert(numbers: readonly (readonly [expert: number, number: number])[]): Map<number, number> {
+  const byExpert = Map.groupBy(numbers, ([expert]) => expert);
+  return new Map([...byExpert].map(([expert, own]) => [expert, meanOf(own.map(([, number]) => number))]));
 }
 
 /** Brings standardised numbers back to points of 100. */
@@ -31,12 +33,8 @@ const rounded = (score: number) => (Math.sign(score) * Math.floor(Math.abs(score
 /** The score of each expert who answered at least one of the questions, in points of 100, rounded half up to a tenth. */
 export function overallScores(questions: readonly PairQuestion[]): Map<number, number> {
   const back = harmonicMean(questions.map(({ rms }) => rms));
-  const sums = new Map<number, { sum: number; n: number }>();
-  for (const { differences, rms } of questions) {
-    for (const [expert, difference] of differences) {
-      const own = sums.get(expert) ?? { sum: 0, n: 0 };
-      sums.set(expert, { sum: own.sum + difference / rms, n: own.n + 1 });
-    }
-  }
-  return new Map([...sums].map(([expert, { sum, n }]) => [expert, rounded((sum / n) * back)]));
+  const standardised = questions.flatMap(({ differences, rms }) =>
+    [...differences].map(([expert, difference]) => [expert, difference / rms] as const),
+  );
+  return new Map([...meanByExpert(standardised)].map(([expert, mean]) => [expert, rounded(mean * back)]));
 }
