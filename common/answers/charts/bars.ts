@@ -1,5 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
-import type { Interval } from '#common/answers/statistics/estimates.ts';
+import type { Interval, ShareEstimate } from '#common/answers/statistics/estimates.ts';
 import {
   FONT_SIZE,
   fitted,
@@ -33,6 +33,12 @@ type Bar = {
   picture?: { ref: PictureRef; width: number; height: number };
 };
 
+/** The bar of a share with its interval. */
+export const shareBar = (label: string, estimate: ShareEstimate) => ({
+  ...{ label, value: estimate.share },
+  ...{ text: shareBeside(estimate), interval: estimate.interval },
+});
+
 const LABEL_WIDTH = 210;
 const VALUE_WIDTH = 110;
 const NARROW_VALUE_WIDTH = 90;
@@ -47,7 +53,7 @@ const AXIS = { size: 11, height: 18 };
  * Horizontal bars with their interval as a whisker. They begin at 0, or at the left end of an axis without one. In a narrow scene the labels
  * are above the bars.
  */
-export function bars(label: string, rows: Bar[], axis: Axis): Scene {
+export function bars(label: string, rows: Bar[], axis = SHARES): Scene {
   return sceneOf(label, (sceneWidth) => {
     const above = isNarrow(sceneWidth);
     const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
@@ -85,10 +91,7 @@ export function bars(label: string, rows: Bar[], axis: Axis): Scene {
       shapes.push(textAt(right + (above ? GAP / 2 : GAP), middle + FONT_SIZE / 3, row.text));
       y += height;
     }
-    return {
-      height: y + AXIS.height,
-      shapes: [...ticksOf(x, TICKS, y), ...shapes, ...endsOf(axis, [left, right], y)],
-    };
+    return { height: y + AXIS.height, shapes: [...ticksOf(x, TICKS, y), ...shapes, ...endsOf(axis, [left, right], y)] };
   });
 }
 
@@ -110,26 +113,14 @@ export function endsOf({ low, high }: Pick<Axis, 'low' | 'high'>, [left, right]:
 function thumbnail({ ref, width, height }: NonNullable<Bar['picture']>, top: number): Shape {
   const scale = Math.min(THUMBNAIL.width / width, THUMBNAIL.height / height);
   const size = { width: width * scale, height: height * scale };
-  return {
-    kind: 'picture',
-    picture: ref,
-    x: (THUMBNAIL.width - size.width) / 2,
-    y: top + (THUMBNAIL.height - size.height) / 2,
-    ...size,
-  };
+  const [x, y] = [(THUMBNAIL.width - size.width) / 2, top + (THUMBNAIL.height - size.height) / 2];
+  return { kind: 'picture', picture: ref, x, y, ...size };
 }
 
 /** The interval of an estimate, as a line with ends. */
 export function whisker(from: number, to: number, y: number): Shape[] {
-  const line = (x1: number, y1: number, x2: number, y2: number): Shape => ({
-    kind: 'line',
-    x1,
-    y1,
-    x2,
-    y2,
-    stroke: 'text',
-    line: 1.2,
-  });
+  const thin = { stroke: 'text', line: 1.2 } as const;
+  const line = (x1: number, y1: number, x2: number, y2: number) => ({ kind: 'line' as const, x1, y1, x2, y2, ...thin });
   return [line(from, y, to, y), line(from, y - 4, from, y + 4), line(to, y - 4, to, y + 4)];
 }
 
@@ -139,5 +130,5 @@ export function distributionBars(label: string, labels: string[], counts: readon
     const share = count / Math.max(1, answered);
     return { label: labels[index] ?? '', value: share, text: shareBeside({ count, share }) };
   });
-  return bars(label, rows.reverse(), SHARES);
+  return bars(label, rows.reverse());
 }

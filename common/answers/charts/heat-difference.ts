@@ -2,16 +2,26 @@ import { placeInWords } from '#common/answers/player/crosshair.ts';
 import { FEW } from '#common/answers/statistics/few.ts';
 import { countedFigure, figure, percent } from '#common/words/format.ts';
 import { bandsOf, type Grid, minus, peakOf } from './heat.ts';
-import { heatLegend } from './heat-legend.ts';
-import { bandwidthIn, gridOf, hasHeat, heatShapes, peopleInWords, USUAL_STRENGTH, wholeLayer } from './heat-map.ts';
+import type { Legend } from './heat-legend.ts';
+import {
+  bandwidthIn,
+  gridOf,
+  hasHeat,
+  heatShapes,
+  peopleInWords,
+  sceneOfPanels,
+  USUAL_STRENGTH,
+  wholeLayer,
+} from './heat-map.ts';
 import type { HeatTone } from './heat-tones.ts';
-import { picturePanels } from './marked-picture.ts';
-import { type PictureMap, type Scene, sceneOf, sceneWithNote } from './scene.ts';
+import type { Panel } from './marked-picture.ts';
+import { type PictureMap, type Scene, sceneWithNote } from './scene.ts';
 
 /** The differences at which the colour changes, in shares: fixed, as the levels of heat maps are. */
 const LEVELS = [0.1, 0.2, 0.4] as const;
 const MORE = ['more1', 'more2', 'more3'] as const satisfies HeatTone[];
 const LESS = ['less1', 'less2', 'less3'] as const satisfies HeatTone[];
+const LESS_FROM = ['less2', 'less1', 'grid'] as const;
 
 /** Some experts' marks on a picture, with a name for them: "Seniors". */
 type Side = { name: string; map: PictureMap };
@@ -25,7 +35,6 @@ export function heatDifference(one: Side, other: Side, layer?: string): Scene {
       layer === undefined ? wholeLayer(map).marks : (map.layers.find((own) => own.name === layer)?.marks ?? []);
     return { name, map, marks };
   });
-  const { picture, regions, noun } = one.map;
   const isEnough = sides.every(({ map }) => hasHeat(map));
   const [ones, others] = isEnough ? sides.map(({ map, marks }) => gridOf(map, marks)) : [];
   const grids = ones && others ? { more: minus(ones, others), less: minus(others, ones) } : null;
@@ -36,21 +45,20 @@ export function heatDifference(one: Side, other: Side, layer?: string): Scene {
     return sceneWithNote(`${title}: nowhere a difference of ${points(LEVELS[0])} or more.`);
   }
   const note = sides
-    .map(({ name, map, marks }) => `${name}: ${countedFigure(marks.length, noun)} by ${peopleInWords(map, marks)}`)
+    .map(
+      ({ name, map, marks }) => `${name}: ${countedFigure(marks.length, one.map.noun)} by ${peopleInWords(map, marks)}`,
+    )
     .join('; ');
-  return sceneOf(grids ? `${title}. ${peaksInWords(one, other, grids)}` : title, (width) => {
-    const panel = {
-      title: [{ text: title }],
-      note,
-      over: (frame: Parameters<typeof heatShapes>[2]) => ({
-        below: heat ? heatShapes([...heat.less, ...heat.more], [...LESS, ...MORE], frame, USUAL_STRENGTH) : [],
-        above: [],
-      }),
-    };
-    const drawn = picturePanels(width, picture, [panel], regions);
-    const legend = heatLegend(drawn.height + 14, width, isEnough ? scale(one, other) : tooFew(one, other));
-    return { height: legend.bottom, shapes: [...drawn.shapes, ...legend.shapes] };
-  });
+  const panel: Panel = {
+    title: [{ text: title }],
+    note,
+    over: (frame) => ({
+      below: heat ? heatShapes([...heat.less, ...heat.more], [...LESS, ...MORE], frame, USUAL_STRENGTH) : [],
+      above: [],
+    }),
+  };
+  const label = grids ? `${title}. ${peaksInWords(one, other, grids)}` : title;
+  return sceneOfPanels(label, one.map, [panel], () => (isEnough ? scale(one, other) : tooFew(one, other)));
 }
 
 /** "23 points" */
@@ -64,7 +72,7 @@ function peaksInWords(one: Side, other: Side, grids: { more: Grid; less: Grid })
   ].join('; ');
 }
 
-function scale(one: Side, other: Side) {
+function scale(one: Side, other: Side): Legend {
   const [n, m] = [one.map.answered, other.map.answered];
   // The widest that a 95% interval of a difference of independent shares gets: both at one half.
   const chance = 1.96 * Math.sqrt(0.25 / n + 0.25 / m);
@@ -72,13 +80,9 @@ function scale(one: Side, other: Side) {
   return {
     title: 'Difference in percentage points',
     steps: [
-      { tone: 'less3' as const },
-      { tone: 'less2' as const, from: at(-LEVELS[2]) },
-      { tone: 'less1' as const, from: at(-LEVELS[1]) },
-      { tone: 'grid' as const, from: at(-LEVELS[0]) },
-      { tone: 'more1' as const, from: `+${at(LEVELS[0])}` },
-      { tone: 'more2' as const, from: `+${at(LEVELS[1])}` },
-      { tone: 'more3' as const, from: `+${at(LEVELS[2])}` },
+      { tone: 'less3' },
+      ...LESS_FROM.map((tone, index) => ({ tone, from: at(-(LEVELS[2 - index] ?? 0)) })),
+      ...MORE.map((tone, index) => ({ tone, from: `+${at(LEVELS[index] ?? 0)}` })),
     ],
     lines: [
       `Orange: more of ${one.name} (n = ${figure(n)}) pointed here; blue: more of ${other.name} (n = ${figure(m)}).`,
@@ -88,11 +92,7 @@ function scale(one: Side, other: Side) {
   };
 }
 
-function tooFew(one: Side, other: Side) {
+function tooFew(one: Side, other: Side): Legend {
   const ns = [one, other].map(({ name, map }) => `${name}: n = ${figure(map.answered)}`).join(', ');
-  return {
-    title: '',
-    steps: [],
-    lines: [`No difference is shown where fewer than ${FEW} experts answered (${ns}): it would mislead.`],
-  };
+  return { lines: [`No difference is shown where fewer than ${FEW} experts answered (${ns}): it would mislead.`] };
 }

@@ -1,7 +1,7 @@
 import { type Shape, type Tone, textAt, wrapped } from './scene.ts';
 
 /** A scale of colours, each with the words at its lower end, those at the upper end of the last, and lines of text below it. */
-type Legend = { title: string; steps: { tone: Tone; from?: string }[]; end?: string; lines: string[] };
+export type Legend = { title?: string; steps?: { tone: Tone; from?: string }[]; end?: string; lines: string[] };
 
 const SWATCH = { width: 42, height: 11 };
 const SMALL = 11.5;
@@ -9,7 +9,7 @@ const LINE = 15;
 const MOST_LINES = 6;
 
 /** Draws a legend from `top` down. */
-export function heatLegend(top: number, width: number, { title, steps, end, lines }: Legend) {
+export function heatLegend(top: number, width: number, { title, steps = [], end, lines }: Legend) {
   const own = Math.min(SWATCH.width, (width - 24) / Math.max(1, steps.length));
   const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' = 'start') =>
     textAt(x, y, words, { size: SMALL, tone: 'muted', anchor });

@@ -3,7 +3,7 @@ import { FEW } from '#common/answers/statistics/few.ts';
 import type { Point } from '#common/assessments/questions/regions.ts';
 import { countedFigure, figure, percent } from '#common/words/format.ts';
 import { bandsOf, bandwidthOf, type Grid, HEAT_LEVELS, peakOf, type Ring, sharesNear } from './heat.ts';
-import { heatLegend } from './heat-legend.ts';
+import { heatLegend, type Legend } from './heat-legend.ts';
 import type { HeatTone } from './heat-tones.ts';
 import { type Frame, type Panel, picturePanels, placeIn } from './marked-picture.ts';
 import { markAt } from './marks.ts';
@@ -78,11 +78,21 @@ export function gridOf(map: PictureMap, marks: readonly MapMark[]): Grid {
 }
 
 function sceneOfLayers(map: PictureMap, layers: Layer[], strength: number): Scene {
-  return sceneOf(labelOf(map, layers), (width) => {
-    const panels = layers.map((layer) => panelOf(map, layer, strength));
-    const drawn = picturePanels(width, map.picture, panels, map.regions);
-    const legend = heatLegend(drawn.height + 14, width, legendOf(map, isNarrow(width)));
-    return { height: legend.bottom, shapes: [...drawn.shapes, ...legend.shapes] };
+  const panels = layers.map((layer) => panelOf(map, layer, strength));
+  return sceneOfPanels(labelOf(map, layers), map, panels, (width) => legendOf(map, isNarrow(width)));
+}
+
+/** Copies of a picture with a legend below them. */
+export function sceneOfPanels(
+  label: string,
+  { picture, regions }: PictureMap,
+  panels: readonly Panel[],
+  legend: (width: number) => Legend,
+): Scene {
+  return sceneOf(label, (width) => {
+    const drawn = picturePanels(width, picture, panels, regions);
+    const { bottom, shapes } = heatLegend(drawn.height + 14, width, legend(width));
+    return { height: bottom, shapes: [...drawn.shapes, ...shapes] };
   });
 }
 
@@ -136,10 +146,10 @@ function noteOf(map: PictureMap, { marks, peak }: Layer): string {
 export const peopleInWords = ({ answered }: PictureMap, marks: readonly MapMark[]) =>
   `${figure(peopleIn(marks).length)} of ${countedFigure(answered, 'expert')}`;
 
-function legendOf(map: PictureMap, narrow: boolean) {
+function legendOf(map: PictureMap, narrow: boolean): Legend {
   if (!hasHeat(map)) {
     const few = `Fewer than ${FEW} experts answered (n = ${map.answered}): only the ${map.noun}s are shown, since a heat map of so few would mislead.`;
-    return { title: '', steps: [], lines: [few] };
+    return { lines: [few] };
   }
   const n = `n = ${countedFigure(map.answered, 'expert')}, each counted once, however many ${map.noun}s.`;
   const reach = `A ${map.noun} reaches about ${percent(bandwidthIn(map))} of the picture's width.`;

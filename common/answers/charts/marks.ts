@@ -1,34 +1,34 @@
 import { type MarkKind, type Shape, textAt } from './scene.ts';
 
+type Corner = [number, number];
+
+/** Corners, and the same after each quarter turn. */
+const allRound = (corners: Corner[], turns = 3): Corner[] =>
+  turns === 0
+    ? corners
+    : [
+        ...corners,
+        ...allRound(
+          corners.map(([x, y]) => [-y, x]),
+          turns - 1,
+        ),
+      ];
+
 /** The corners of each form within a circle of radius 1. Forms that are drawn as circles have none. */
-const FORMS: Record<MarkKind['form'], [number, number][]> = {
+const FORMS: Record<MarkKind['form'], Corner[]> = {
   circle: [],
   ring: [],
-  square: [
-    [-0.85, -0.85],
-    [0.85, -0.85],
-    [0.85, 0.85],
-    [-0.85, 0.85],
-  ],
+  square: allRound([[-0.85, -0.85]]),
   triangle: [
     [-1.15, -0.85],
     [1.15, -0.85],
     [0, 1.15],
   ],
-  cross: [
+  cross: allRound([
     [-1.1, -0.6],
     [-0.6, -1.1],
     [0, -0.5],
-    [0.6, -1.1],
-    [1.1, -0.6],
-    [0.5, 0],
-    [1.1, 0.6],
-    [0.6, 1.1],
-    [0, 0.5],
-    [-0.6, 1.1],
-    [-1.1, 0.6],
-    [-0.5, 0],
-  ],
+  ]),
 };
 
 /** Smaller marks have a finer rim. */

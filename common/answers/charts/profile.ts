@@ -106,11 +106,7 @@ export function profile(
 }
 
 /** The letter of each series, in as many lines as they need. */
-function legend(
-  series: readonly ProfileSeries[],
-  top: number,
-  sceneWidth: number,
-): { shapes: Shape[]; height: number } {
+function legend(series: readonly ProfileSeries[], top: number, sceneWidth: number) {
   const shapes: Shape[] = [];
   let [x, y] = [0, top];
   for (const [place, { name }] of series.entries()) {

@@ -112,20 +112,9 @@ export function fitted(text: string, width: number, size = FONT_SIZE): string {
 }
 
 /** A text of the usual size and colour, unless `more` says otherwise. */
-export const textAt = (
-  x: number,
-  y: number,
-  text: string,
-  more?: Partial<Extract<Shape, { kind: 'text' }>>,
-): Shape => ({
-  kind: 'text',
-  x,
-  y,
-  text,
-  size: FONT_SIZE,
-  tone: 'text',
-  ...more,
-});
+export function textAt(x: number, y: number, text: string, more?: Partial<Extract<Shape, { kind: 'text' }>>): Shape {
+  return { kind: 'text', x, y, text, size: FONT_SIZE, tone: 'text', ...more };
+}
 
 /** Breaks a text into at most `most` lines of `width`; what does not fit is cut in the last one. */
 export function wrapped(text: string, width: number, most: number, size = FONT_SIZE): string[] {

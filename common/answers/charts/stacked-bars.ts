@@ -90,16 +90,12 @@ function leftOfCentre(row: StackedRow): number {
 }
 
 /** The names of the segments, in as many lines as they need. */
-function legend(segments: Segment[], top: number, sceneWidth: number): { shapes: Shape[]; height: number } {
+function legend(segments: Segment[], top: number, sceneWidth: number) {
   const shapes: Shape[] = [];
-  let x = 0;
-  let y = top;
+  let [x, y] = [0, top];
   for (const { name, fill, opacity } of segments) {
     const width = 18 + textWidth(name, 12) + 16;
-    if (x > 0 && x + width > sceneWidth) {
-      x = 0;
-      y += 20;
-    }
+    if (x > 0 && x + width > sceneWidth) [x, y] = [0, y + 20];
     shapes.push({ kind: 'rect', x, y: y + 3, width: 12, height: 12, fill, opacity, radius: 2 });
     shapes.push(textAt(x + 18, y + 13, name, { size: 12, tone: 'muted' }));
     x += width;

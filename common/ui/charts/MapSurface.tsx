@@ -28,39 +28,40 @@ const READ_OUT = 3;
 export function MapSurface({ map, marks, near, drawing, place, onPlace }: Props) {
   const surface = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const [held, setHeld] = useState(false);
-  const [byKeys, setByKeys] = useState(false);
+  /** What holds the place, so that a moving mouse does not change it. */
+  const [held, setHeld] = useState<'click' | 'keys' | null>(null);
   const [step, setStep] = useState<number | null>(null);
   const frame = drawing.shapes.find((shape) => shape.kind === 'picture');
   if (frame?.kind !== 'picture') return null;
 
-  const look = (at: Place | null, { hold, keys }: { hold: boolean; keys: boolean }) => {
+  const look = (at: Place | null, by: typeof held) => {
     onPlace(at);
-    setHeld(hold);
-    setByKeys(keys);
+    setHeld(by);
   };
+  const byKeys = held === 'keys';
   const placeAt = (at: ScreenPoint): Place | null => surface.current && fractionOf(surface.current, at);
   const onPointerMove = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && !held) look(placeAt(event), { hold: false, keys: false });
+    if (event.pointerType === 'mouse' && !held) look(placeAt(event), null);
   };
   const onClick = (event: MouseEvent) => {
     const at = placeAt(event);
-    const isAgain = held && !byKeys && at && place && Math.hypot(at.x - place.x, at.y - place.y) < bandwidthIn(map) / 2;
-    look(isAgain ? null : at, { hold: !isAgain, keys: false });
+    const isAgain =
+      held === 'click' && at && place && Math.hypot(at.x - place.x, at.y - place.y) < bandwidthIn(map) / 2;
+    look(isAgain ? null : at, isAgain ? null : 'click');
   };
 
   const inOrder = [...marks].sort((one, other) => one.y - other.y || one.x - other.x);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape' && place) look(null, { hold: false, keys: false });
+    if (event.key === 'Escape' && place) look(null, null);
     else if (event.key === 'Enter' && inOrder.length > 0) {
       const next = ((step ?? (event.shiftKey ? 0 : -1)) + (event.shiftKey ? -1 : 1) + inOrder.length) % inOrder.length;
       setStep(next);
-      look(inOrder[next] ?? null, { hold: true, keys: true });
+      look(inOrder[next] ?? null, 'keys');
     } else {
       const moved = crosshairAfterKey(place ?? MIDDLE, event.key, event.shiftKey, 1);
       if (!moved) return;
-      look(place ? moved : MIDDLE, { hold: true, keys: true });
+      look(place ? moved : MIDDLE, 'keys');
     }
     event.preventDefault();
   };

@@ -114,54 +114,24 @@ function ShapeSvg({ shape, colours, materials }: ShapeProps) {
     if (!url) return null;
     return <image href={resolveUrl(url)} x={x} y={y} width={width} height={height} preserveAspectRatio="none" />;
   }
-  if (shape.kind === 'rect') {
-    const { x, y, width, height, radius, fill, opacity, title } = shape;
-    return (
-      <rect x={x} y={y} width={Math.max(0, width)} height={height} rx={radius} fill={colours[fill]} opacity={opacity}>
-        {title && <title>{title}</title>}
-      </rect>
-    );
-  }
-  if (shape.kind === 'circle') {
-    const { x, y, r, fill, opacity, stroke, line, title } = shape;
-    return (
-      <circle
-        cx={x}
-        cy={y}
-        r={r}
-        fill={colours[fill]}
-        opacity={opacity}
-        stroke={stroke && colours[stroke]}
-        strokeWidth={line}
-      >
-        {title && <title>{title}</title>}
-      </circle>
-    );
-  }
-  if (shape.kind === 'area') {
-    const { rings, fill, opacity, stroke, line, title } = shape;
-    const outline = rings.map((ring) => `M${ring.map((point) => point.join(' ')).join('L')}Z`).join('');
-    return (
-      <path
-        d={outline}
-        fillRule="evenodd"
-        fill={colours[fill]}
-        opacity={opacity}
-        stroke={stroke && colours[stroke]}
-        strokeWidth={line}
-        strokeLinejoin="round"
-      >
-        {title && <title>{title}</title>}
-      </path>
-    );
-  }
-  const line = {
-    stroke: colours[shape.stroke],
-    strokeWidth: shape.line,
-    strokeDasharray: shape.dash ? '5 4' : undefined,
-    fill: 'none',
+  const paint = {
+    fill: 'fill' in shape ? colours[shape.fill] : 'none',
+    opacity: 'opacity' in shape ? shape.opacity : undefined,
+    stroke: 'stroke' in shape && shape.stroke ? colours[shape.stroke] : undefined,
+    strokeWidth: 'line' in shape ? shape.line : undefined,
+    strokeDasharray: 'dash' in shape && shape.dash ? '5 4' : undefined,
+    children: 'title' in shape && shape.title ? <title>{shape.title}</title> : undefined,
   };
-  if (shape.kind === 'line') return <line x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} {...line} />;
+  if (shape.kind === 'rect') {
+    const { x, y, width, height, radius } = shape;
+    return <rect x={x} y={y} width={Math.max(0, width)} height={height} rx={radius} {...paint} />;
+  }
+  if (shape.kind === 'circle') return <circle cx={shape.x} cy={shape.y} r={shape.r} {...paint} />;
+  if (shape.kind === 'line') return <line x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} {...paint} />;
+  if (shape.kind === 'area') {
+    const outline = shape.rings.map((ring) => `M${ring.map((point) => point.join(' ')).join('L')}Z`).join('');
+    return <path d={outline} fillRule="evenodd" strokeLinejoin="round" {...paint} />;
+  }
   const points = shape.points.map((point) => point.join(',')).join(' ');
-  return shape.closed ? <polygon points={points} {...line} /> : <polyline points={points} {...line} />;
+  return shape.closed ? <polygon points={points} {...paint} /> : <polyline points={points} {...paint} />;
 }

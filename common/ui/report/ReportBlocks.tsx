@@ -19,17 +19,21 @@ type Props = {
 
 /** A report's blocks on the screen and in print. */
 export function ReportBlocks({ blocks, materials, whole = false }: Props) {
-  if (whole) {
-    return keptTogether(blocks).map((group, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
-      <Group key={index} blocks={group} materials={materials} />
-    ));
-  }
-  return blocks.map((block, index) => (
+  if (!whole) return drawn(blocks, { materials, whole });
+  return keptTogether(blocks).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
-    <Block key={index} block={block} materials={materials} whole={false} />
+    <Group key={index} blocks={group} materials={materials} />
   ));
 }
+
+type Shown = { materials: Materials; whole: boolean };
+type Of<Kind extends ReportBlock['kind']> = { block: Extract<ReportBlock, { kind: Kind }>; materials: Materials };
+
+const drawn = (blocks: readonly ReportBlock[], shown: Shown) =>
+  blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
+    <Block key={index} block={block} {...shown} />
+  ));
 
 /** Keeps a heading and its chart on one printed page; tables and texts after a heading may be split. */
 function Group({ blocks, materials }: { blocks: OpenBlock[]; materials: Materials }) {
@@ -44,17 +48,14 @@ function Group({ blocks, materials }: { blocks: OpenBlock[]; materials: Material
         breakBefore: first?.kind === 'heading' && first.newPage ? 'page' : undefined,
       }}
     >
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
-        <Block key={index} block={block} materials={materials} whole />
-      ))}
+      {drawn(blocks, { materials, whole: true })}
     </Box>
   );
 }
 
 const HEADINGS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
-function Block({ block, materials, whole }: { block: ReportBlock; materials: Materials; whole: boolean }) {
+function Block({ block, materials, whole }: Shown & { block: ReportBlock }) {
   if (block.kind === 'heading') return <Heading block={block} />;
   if (block.kind === 'figures') return <Figures block={block} materials={materials} />;
   if (block.kind === 'table') return <ReportTable {...block} />;
@@ -87,7 +88,7 @@ function Block({ block, materials, whole }: { block: ReportBlock; materials: Mat
 }
 
 /** Opens by pointer and keyboard; who prints the screen gets it open. */
-function Fold({ block, materials }: { block: Extract<ReportBlock, { kind: 'fold' }>; materials: Materials }) {
+function Fold({ block, materials }: Of<'fold'>) {
   return (
     <Box
       component="details"
@@ -104,10 +105,8 @@ function Fold({ block, materials }: { block: Extract<ReportBlock, { kind: 'fold'
   );
 }
 
-type ColumnsProps = { block: Extract<ReportBlock, { kind: 'columns' }>; materials: Materials };
-
 /** What is compared side by side; one below the other where it would be too narrow. */
-function Columns({ block: { columns }, materials }: ColumnsProps) {
+function Columns({ block: { columns }, materials }: Of<'columns'>) {
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
       {columns.map(({ title, blocks }, place) => (
@@ -123,16 +122,9 @@ function Columns({ block: { columns }, materials }: ColumnsProps) {
   );
 }
 
-function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }) {
+function Heading({ block }: Pick<Of<'heading'>, 'block'>) {
   return (
-    <Box
-      sx={{
-        mt: block.level === 1 ? 0 : 3,
-        mb: 1,
-        breakInside: 'avoid',
-        breakAfter: 'avoid',
-      }}
-    >
+    <Box sx={{ mt: block.level === 1 ? 0 : 3, mb: 1, breakInside: 'avoid', breakAfter: 'avoid' }}>
       <Typography variant={HEADINGS[block.level]} sx={{ overflowWrap: 'anywhere' }}>
         {block.text}
       </Typography>
@@ -145,10 +137,8 @@ function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }
   );
 }
 
-type FiguresProps = { block: Extract<ReportBlock, { kind: 'figures' }>; materials: Materials };
-
 /** Figures by name, with the design that they are about beside them. */
-function Figures({ block: { figures, design }, materials }: FiguresProps) {
+function Figures({ block: { figures, design }, materials }: Of<'figures'>) {
   const picture = design && pictureIn(materials, design);
   return (
     <Box sx={{ my: 1.5, display: 'flex', flexWrap: 'wrap', gap: 3, breakInside: 'avoid' }}>

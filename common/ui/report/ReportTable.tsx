@@ -128,12 +128,7 @@ export function ReportGridTable({ grid, materials }: { grid: ReportGrid; materia
             <TableCell
               component="th"
               scope="row"
-              sx={{
-                ...cell,
-                gridColumn: '1 / -1',
-                borderBottomWidth: { xs: 0, sm: 1 },
-                fontWeight: 600,
-              }}
+              sx={{ ...cell, gridColumn: '1 / -1', borderBottomWidth: { xs: 0, sm: 1 }, fontWeight: 600 }}
             >
               {label}
               {note && (

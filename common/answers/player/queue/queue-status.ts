@@ -19,14 +19,7 @@ export type StatusBoard = ReturnType<typeof createStatusBoard>;
 /** Holds the status of a queue and notifies listeners. `unsent` returns the questions whose answers are unsent now. */
 export function createStatusBoard(unsent: () => string[]) {
   const listeners = new Set<() => void>();
-  let status: QueueStatus = {
-    state: 'idle',
-    unsent: unsent(),
-    kept: true,
-    refused: {},
-    savedAt: null,
-    message: null,
-  };
+  let status: QueueStatus = { state: 'idle', unsent: unsent(), kept: true, refused: {}, savedAt: null, message: null };
   return {
     read: () => status,
     change(part: Partial<QueueStatus>): void {
