@@ -50,7 +50,7 @@ export const gridTable = ({ caption, columns, rows }: ReportGrid): ResultTable =
 });
 
 /** A heading, and texts, a table and a fold, of which those without content are left out. */
-export const heading = (level: 1 | 2 | 3, text: string, note = ''): ReportBlock => ({
+export const heading = (level: 1 | 2 | 3, text: string, note = ''): Extract<ReportBlock, { kind: 'heading' }> => ({
   kind: 'heading',
   level,
   text,

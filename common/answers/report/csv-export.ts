@@ -15,6 +15,7 @@ import {
   passedAttention,
   type ReportResponse,
 } from '#common/answers/results/results.ts';
+import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { person, profileFields } from '#common/people/profile-fields.ts';
@@ -30,13 +31,7 @@ const TEXTS = ['label', 'left', 'right', 'name'];
  * have. A corrected label keeps its column, under the newest wording. `cells` fills them with an answer, read by the question of its
  * own version. `titleOf` returns the title of a material.
  */
-function answerColumns(
-  asked: readonly Question[],
-  titleOf: (materialId: number) => string | undefined,
-): {
-  names: string[];
-  cells: (question: Question | undefined, value: unknown) => string[];
-} {
+function answerColumns(asked: readonly Question[], titleOf: (materialId: number) => string | undefined) {
   const [newest] = asked;
   const keys: string[] = [];
   const names: string[] = [];
@@ -61,7 +56,7 @@ function answerColumns(
   }
   return {
     names,
-    cells: (question, value) => {
+    cells: (question: Question | undefined, value: unknown) => {
       const row = names.map(() => '');
       const places = question && placesOf.get(question);
       if (!question || !places || value === null) return row;
@@ -120,13 +115,6 @@ const HEAD: [name: string, cell: (response: ReportResponse) => string][] = [
   ['Active minutes', (response) => activeMinutes(response)?.toFixed(1) ?? ''],
 ];
 
-export type CsvExport = {
-  /** The line of column names, with its line end. */
-  header: string;
-  /** A response as a line, with its line end. */
-  line: (response: ReportResponse) => string;
-};
-
 type Options = { measurements: boolean; basis?: PoolingBasis };
 
 /**
@@ -135,79 +123,79 @@ type Options = { measurements: boolean; basis?: PoolingBasis };
  * question. Every answer is read by the question of its own version. If an answer is too incomplete to be counted, only its text is
  * exported, so that counts match the results.
  */
-export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
-  const { basis = NO_BASIS } = options;
+export function csvExport(versions: readonly ReportVersion[], { measurements, basis = NO_BASIS }: Options) {
   const all = questionGroups(versions, basis);
-  const titleOf = (id: number) => basis.materials[id]?.title;
-  const groups = all.map((group) => {
-    const asked = group.asked.map(({ question }) => question);
-    return { group, columns: answerColumns(asked, titleOf) };
-  });
+  const groups = all.map((group) => ({
+    group,
+    columns: columnsOf(group, all, versions, measurements, basis.materials),
+  }));
+  const names = groups.flatMap(({ columns }) => columns.names);
   return {
-    header:
-      csvLine([
-        ...HEAD.map(([name]) => name),
-        ...groups.flatMap(({ group, columns }) =>
-          headOf(group, all, columns.names, versions.length > 1, options, basis.materials),
-        ),
-      ]) + LINE_END,
-    line: (response) => {
+    /** The line of column names, with its line end. */
+    header: csvLine([...HEAD.map(([name]) => name), ...names]) + LINE_END,
+    /** A response as a line, with its line end. */
+    line: (response: ReportResponse) => {
       const given = givenByGroup(all, versions, response);
-      const answers = groups.flatMap(({ group, columns }) =>
-        cells(group, columns, onNewest(given.get(group.key), group, basis.materials), options),
+      const cells = groups.flatMap(({ group, columns }) =>
+        columns.cells(given.get(group.key) ?? { kind: 'not_asked' }),
       );
-      return csvLine([...HEAD.map(([, cell]) => cell(response)), ...answers]) + LINE_END;
+      return csvLine([...HEAD.map(([, cell]) => cell(response)), ...cells]) + LINE_END;
     },
   };
 }
 
-/** An answer with the material ids of the newest version, so that a file has the same id in the whole column. */
-function onNewest(given: Given | undefined, { question }: QuestionGroup, materials: KnownMaterials): Given | undefined {
-  if (!given || !('value' in given)) return given;
-  const value = definitionOf(given.question.type).onMaterials(given.value, sameFileIn(question, materials));
-  return { ...given, value };
-}
+/** A column beside the answer: its name, and the cell of what was given. */
+type Column = [name: string, cell: (given: Given) => string];
 
-const offersCannotJudge = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.allow_cannot_judge);
-const isCheck = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.attention_check !== null);
+const CANNOT_JUDGE: Column = [
+  'Cannot judge',
+  ({ kind }) => (kind === 'cannot_judge' ? '1' : kind === 'value' ? '0' : ''),
+];
+const CHECK: Column = [
+  'Attention check passed',
+  (given) => {
+    const passed = passedAttention(given);
+    return passed === null ? '' : passed ? '1' : '0';
+  },
+];
+const measured = (cell: (measurement: Measurement) => string) => (given: Given) =>
+  'answer' in given && given.answer?.measurement ? cell(given.answer.measurement) : '';
+const MEASURED: Column[] = [
+  ['Seconds', measured(({ active_ms }) => (active_ms / SECOND).toFixed(1))],
+  ['Place among the questions shown', measured(({ order_shown }) => String(order_shown + 1))],
+];
 
-function headOf(
-  group: QuestionGroup,
+/** The names of the columns of a question, and their cells. */
+function columnsOf(
+  { question, asked, place, versions }: QuestionGroup,
   all: readonly QuestionGroup[],
-  own: string[],
-  severalVersions: boolean,
-  { measurements }: Options,
+  { length }: readonly ReportVersion[],
+  measurements: boolean,
   materials: KnownMaterials,
-): string[] {
-  const { question, place, versions } = group;
+) {
   const others = all.map((each) => each.question);
-  const since = severalVersions ? ` (${versionsInWords(versions).toLowerCase()})` : '';
+  const since = length > 1 ? ` (${versionsInWords(versions).toLowerCase()})` : '';
   const name = `Q${place}. ${titleAmong(question, others, materials)}${since}`;
-  return [
-    ...own.map((column) => (column ? `${name} – ${column}` : name)),
-    ...(offersCannotJudge(group) ? [`${name} – Cannot judge`] : []),
-    ...(isCheck(group) ? [`${name} – Attention check passed`] : []),
-    ...(measurements ? [`${name} – Seconds`, `${name} – Place among the questions shown`] : []),
+  const own = asked.map((each) => each.question);
+  const answer = answerColumns(own, (id) => materials[id]?.title);
+  const beside = [
+    ...(own.some(({ allow_cannot_judge }) => allow_cannot_judge) ? [CANNOT_JUDGE] : []),
+    ...(own.some(({ attention_check }) => attention_check !== null) ? [CHECK] : []),
+    ...(measurements ? MEASURED : []),
   ];
-}
-
-function cells(
-  group: QuestionGroup,
-  columns: ReturnType<typeof answerColumns>,
-  given: Given | undefined,
-  { measurements }: Options,
-): string[] {
-  const asked = given && given.kind !== 'not_asked' ? given : undefined;
-  const value = asked && 'value' in asked ? asked.value : undefined;
-  const judged = asked?.kind === 'cannot_judge' ? '1' : asked?.kind === 'value' ? '0' : '';
-  const passed = given ? passedAttention(given) : null;
-  const measured = asked?.answer?.measurement;
-  return [
-    ...columns.cells(asked?.question, value ?? null),
-    ...(offersCannotJudge(group) ? [judged] : []),
-    ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
-    ...(measurements
-      ? [measured ? (measured.active_ms / SECOND).toFixed(1) : '', measured ? String(measured.order_shown + 1) : '']
-      : []),
-  ];
+  // With the material ids of the newest version, so that a file has the same id in the whole column.
+  const onNewest = sameFileIn(question, materials);
+  const answerOf = (given: Given) =>
+    'value' in given && given.value !== undefined
+      ? definitionOf(given.question.type).onMaterials(given.value, onNewest)
+      : null;
+  return {
+    names: [...answer.names, ...beside.map(([column]) => column)].map((column) =>
+      column ? `${name} – ${column}` : name,
+    ),
+    cells: (given: Given) => [
+      ...answer.cells('question' in given ? given.question : undefined, answerOf(given)),
+      ...beside.map(([, cell]) => cell(given)),
+    ],
+  };
 }

@@ -29,10 +29,7 @@ export function responseBlocks(
   const groups = questionGroups(versions, pooling);
   const size = figure(responses.length);
   return [
-    {
-      ...heading(2, 'Responses', filters ? `${size} of ${figure(considered)}` : `${size} completed`),
-      newPage: true,
-    },
+    { ...heading(2, 'Responses', filters ? `${size} of ${figure(considered)}` : `${size} completed`), newPage: true },
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {

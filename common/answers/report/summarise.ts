@@ -53,25 +53,39 @@ export function summariseAssessment(
   // What was remembered is told by its figure.
   const texts = results.flatMap(({ question, texts }) => (question.type === 'timed_exposure' ? [] : texts));
   const comparisons = comparisonsIn(results, materials);
+  const [main, answer] = [mainComparison(comparisons), answerIn(comparisons)];
+  const rest = responsesOf(main?.questions ?? []);
   const compared = new Set(comparisons.flatMap(ofSeveralDesigns).flatMap(({ places }) => places));
   const aboutBasis = basis ? [basis.excluded.length > 0 ? basisInWords(basis) : '', qualityInWords(basis.quality)] : [];
   return [
-    ...answerSentences(comparisons),
-    { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
-    ...aboutBasis.filter(Boolean).map((text): SummarySentence => ({ kind: 'figure', text, response_ids: ids })),
+    // Which design leads, by how much, how sure, among whom.
+    ...(answer ? [answer.headline, ...answer.sentences].map((text) => sentence('figure', `${text}.`, rest)) : []),
+    sentence('figure', `${people(ids.length)} completed the assessment${time}.`, ids),
+    ...aboutBasis.filter(Boolean).map((text) => sentence('figure', text, ids)),
     ...comparisons.flatMap(designsInWords),
     ...results
       .filter(({ place }) => !compared.has(place))
       .flatMap((result) => {
         const first = attentionFigure(result) ?? typeFigures(result, materials)[0];
-        if (!first) return [];
-        return [{ kind: 'figure' as const, text: `${titled(result)} – ${first}.`, response_ids: result.response_ids }];
+        return first ? [sentence('figure', `${titled(result)} – ${first}.`, result.response_ids)] : [];
       }),
     ...themeSentences(texts),
     ...quotes(texts, QUOTES),
-    ...recommendations(comparisons, results, materials),
+    // Which design to take, and what most experts dislike about it.
+    ...(answer?.advice ? [sentence('recommendation', `${answer.advice}.`, rest)] : []),
+    ...results.flatMap((result) => {
+      const disliked = figuresOf(result, nameIn(materials)).find(({ name }) => name === MOST.negative);
+      const text = `Look at what is disliked most${aboutDesign(result, materials)}: ${disliked?.value}.`;
+      return disliked ? [sentence('recommendation', text, result.response_ids)] : [];
+    }),
   ];
 }
+
+const sentence = (kind: SummarySentence['kind'], text: string, response_ids: number[]) => ({
+  kind,
+  text,
+  response_ids,
+});
 
 /** "“How good is it?” – “Aurora” median 4, mean 4.20 of 5, “Beacon” median 3, mean 3.10 of 5."; one sentence for each question that is asked about several designs. */
 export const designsInWords = (comparison: Comparison): SummarySentence[] => {
@@ -86,51 +100,13 @@ export const designsInWords = (comparison: Comparison): SummarySentence[] => {
       });
       return `${contest.label ? `${contest.label}: ` : ''}${each.join(', ')}`;
     });
-    const text = `“${title}”${versions && ` (${versions})`} – ${got.join('; ')}.`;
-    return { kind: 'figure', text, response_ids };
+    return sentence('figure', `“${title}”${versions && ` (${versions})`} – ${got.join('; ')}.`, response_ids);
   });
 };
 
 /** What is asked about several designs and has numbers. */
 const ofSeveralDesigns = ({ questions }: Comparison) =>
   questions.filter(({ places, contests }) => places.length > 1 && contests.length > 0);
-
-/** Which design leads, by how much, how sure, among whom. */
-function answerSentences(comparisons: readonly Comparison[]): SummarySentence[] {
-  const [main, answer] = [mainComparison(comparisons), answerIn(comparisons)];
-  if (!main || !answer) return [];
-  return [answer.headline, ...answer.sentences].map((text) => ({
-    kind: 'figure',
-    text: `${text}.`,
-    response_ids: responsesOf(main.questions),
-  }));
-}
-
-/** What follows for the client: which design to take, and what most experts dislike about it. */
-function recommendations(
-  comparisons: readonly Comparison[],
-  results: readonly QuestionResult[],
-  materials: KnownMaterials,
-): SummarySentence[] {
-  const [main, answer] = [mainComparison(comparisons), answerIn(comparisons)];
-  const sentence = (text: string, response_ids: number[]): SummarySentence => ({
-    kind: 'recommendation',
-    text,
-    response_ids,
-  });
-  const disliked = results.flatMap((result) => {
-    const figure = figuresOf(result, nameIn(materials)).find(({ name }) => name === MOST.negative);
-    return figure
-      ? [
-          sentence(
-            `Look at what is disliked most${aboutDesign(result, materials)}: ${figure.value}.`,
-            result.response_ids,
-          ),
-        ]
-      : [];
-  });
-  return [...(main && answer?.advice ? [sentence(`${answer.advice}.`, responsesOf(main.questions))] : []), ...disliked];
-}
 
 /** The title in quotes, with the versions where others are shown apart. */
 function titled(result: QuestionResult): string {
@@ -144,12 +120,11 @@ function figureSentences(result: QuestionResult, materials: KnownMaterials): Sum
   const { response_ids, cannot_judge } = result;
   const attention = attentionFigure(result);
   const judged = cannot_judge > 0 ? `; ${people(cannot_judge)} could not judge` : '';
-  const sentence = (text: string): SummarySentence => ({ kind: 'figure', text: `${text}.`, response_ids });
   return [
-    sentence(`${people(result.answered)} answered${aboutDesign(result, materials)}${judged}`),
-    ...(attention ? [sentence(attention)] : []),
-    ...typeFigures(result, materials).map(sentence),
-  ];
+    `${people(result.answered)} answered${aboutDesign(result, materials)}${judged}`,
+    ...(attention ? [attention] : []),
+    ...typeFigures(result, materials),
+  ].map((text) => sentence('figure', `${text}.`, response_ids));
 }
 
 /** " about “Aurora”", where a question shows one design. */
@@ -180,8 +155,8 @@ function themes(texts: readonly Text[]): { term: string; from: Text[] }[] {
 
 function themeSentences(texts: readonly Text[]): SummarySentence[] {
   return themes(texts).map(({ term, from }) => {
-    const ids = idsOf(from);
-    return { kind: 'theme', text: `${people(ids.length)} mentioned “${term}”.`, response_ids: ids };
+    const ids = [...new Set(from.map(({ response_id }) => response_id))].sort((a, b) => a - b);
+    return sentence('theme', `${people(ids.length)} mentioned “${term}”.`, ids);
   });
 }
 
@@ -197,11 +172,7 @@ function quotes(texts: readonly Text[], most: number): SummarySentence[] {
     const [best] = [...fresh].sort((a, b) => weight(b.text) - weight(a.text) || a.response_id - b.response_id);
     if (best) quoted.push(best);
   }
-  return quoted.map(({ response_id, text }) => ({
-    kind: 'quote',
-    text: `“${shortened(text)}”`,
-    response_ids: [response_id],
-  }));
+  return quoted.map(({ response_id, text }) => sentence('quote', `“${shortened(text)}”`, [response_id]));
 }
 
 const isSame = (one: string, other: string) => words(one).join(' ') === words(other).join(' ');
@@ -213,6 +184,3 @@ function shortened(text: string): string {
   if (text.length <= QUOTE_MAX) return text;
   return `${text.slice(0, QUOTE_MAX).replace(/(?<!\s)\s+\S*$/, '')} …`;
 }
-
-const idsOf = (texts: readonly Text[]) =>
-  [...new Set(texts.map(({ response_id }) => response_id))].sort((a, b) => a - b);
