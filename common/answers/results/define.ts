@@ -19,6 +19,8 @@ export interface Results<Config = unknown, Answer = unknown, Aggregate = unknown
   intervals?: readonly ('median' | 'mean' | 'share')[];
   /** The free texts of an answer, some with a label before them. */
   texts?(config: Config, answer: Answer): { text: string; label?: string }[];
+  /** A single answer on its picture. */
+  answerScenes?(config: Config, answer: Answer, materials: Materials): Scene[];
   /** The numbers of an answer that are compared between designs, groups of experts and assessments. */
   measures?(config: Config): Measure<Answer>[];
   /** The things that each answer puts side by side, such as the designs to choose from. */

@@ -54,14 +54,14 @@ export function questionDifferences(
     ...materialDifferences(older, newer, materials),
     ...differing(is.scale, was.scale, between, true),
     ...optionDifferences(was, is),
-    ...(isSpellingCorrection(before.title, after.title) ? [] : [{ text: 'another wording', blocks: false }]),
-    ...(described(before) === described(after) ? [] : [{ text: 'another description', blocks: false }]),
-    ...(sameTexts(was.words, is.words)
-      ? []
-      : [{ text: 'different words on the scale or different regions', blocks: false }]),
+    ...unless(isSpellingCorrection(before.title, after.title), 'another wording'),
+    ...unless(described(before) === described(after), 'another description'),
+    ...unless(sameTexts(was.words, is.words), 'different words on the scale or different regions'),
     ...differing(is.settings, was.settings, between, false),
   ];
 }
+
+const unless = (isSame: boolean, text: string) => (isSame ? [] : [{ text, blocks: false }]);
 
 type Between = { older: number; newer: number };
 

@@ -1,5 +1,5 @@
-import { bars, SHARES } from '#common/answers/charts/bars.ts';
-import { mostChosen, shareBeside } from '#common/answers/charts/wording.ts';
+import { bars, shareBar } from '#common/answers/charts/bars.ts';
+import { mostChosen } from '#common/answers/charts/wording.ts';
 import { type Results, SHARE } from '#common/answers/results/define.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/assessments/questions/choice.ts';
@@ -23,13 +23,7 @@ export const choice: Results<ChoiceConfig, ChoiceAnswer, ChoiceAggregate> = {
   scenes: (_config, { options }) => [
     bars(
       'Share that chose each option',
-      options.map(({ label, estimate }) => ({
-        label,
-        value: estimate.share,
-        text: shareBeside(estimate),
-        interval: estimate.interval,
-      })),
-      SHARES,
+      options.map(({ label, estimate }) => shareBar(label, estimate)),
     ),
   ],
   texts: (_config, answer) => [{ text: answer.other_text }],

@@ -1,29 +1,28 @@
 import { heatMap } from '#common/answers/charts/heat-map.ts';
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import type { MarkKind, Scene } from '#common/answers/charts/scene.ts';
+import type { MarkKind } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
 import { defineResults, SHARE } from '#common/answers/results/define.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
 import { type FirstClickConfig, regionsHit } from '#common/assessments/questions/first_click.ts';
 import { regionsAt } from '#common/assessments/questions/regions.ts';
+import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { figure } from '#common/words/format.ts';
 
 const HIT: MarkKind = { name: 'Hit', tone: 'positive', form: 'circle' };
 const MISS: MarkKind = { name: 'Miss', tone: 'negative', form: 'cross' };
 
-type Click = { x: number; y: number; ms: number; hit: boolean };
+const isHit = (config: FirstClickConfig, answer: AnswerOf<'first_click'>) => regionsHit(config, answer).length > 0;
 
 /** Where people clicked, hits and misses, with the targets outlined. */
 export const firstClick = defineResults('first_click', {
   aggregate: (config, answers) => {
     /** Every click with the index of its answer. */
     const clicks = answers.flatMap((answer, index) =>
-      answer.x === null
-        ? []
-        : [{ answer: index, x: answer.x, y: answer.y, ms: answer.ms, hit: regionsHit(config, answer).length > 0 }],
+      answer.x === null ? [] : [{ answer: index, x: answer.x, y: answer.y, ms: answer.ms, hit: isHit(config, answer) }],
     );
     const times = clicks.filter((click) => click.hit).map((click) => click.ms);
     return {
@@ -52,13 +51,9 @@ export const firstClick = defineResults('first_click', {
   scenes: (config, { clicks, answered }, materials, response_ids = []) => {
     const picture = pictureOf(config, materials);
     if (!picture) return [];
-    const marks = clicks.map((click) => ({
-      x: click.x,
-      y: click.y,
-      answer: click.answer,
-      response_id: response_ids[click.answer] ?? null,
-      kind: click.hit ? HIT : MISS,
-      text: formatDuration(click.ms),
+    const marks = clicks.map(({ x, y, answer, hit, ms }) => ({
+      ...{ x, y, answer, response_id: response_ids[answer] ?? null },
+      ...{ kind: hit ? HIT : MISS, text: formatDuration(ms) },
     }));
     const { regions } = config;
     return [heatMap({ picture, caption: '', noun: 'click', answered, regions, layers: [{ name: 'All', marks }] })];
@@ -71,25 +66,17 @@ export const firstClick = defineResults('first_click', {
     },
   ],
   measures: (config) => [
-    { key: 'hit', label: '', ...SHARE, better: 'high', of: (answer) => Number(regionsHit(config, answer).length > 0) },
+    { key: 'hit', label: '', ...SHARE, better: 'high', of: (answer) => Number(isHit(config, answer)) },
   ],
+  answerScenes: (config, answer, materials) => {
+    const picture = pictureOf(config, materials);
+    if (!picture) return [];
+    if (answer.x === null) return [markedPicture('No click on the picture', picture, [], config.regions)];
+    const kind = isHit(config, answer) ? HIT : MISS;
+    const mark = { x: answer.x, y: answer.y, kind, title: `${kind.name} after ${formatDuration(answer.ms)}` };
+    return [markedPicture('1 click on the picture', picture, [mark], config.regions)];
+  },
 });
-
-/** The click of one answer on the picture with the targets; nothing without a picture. */
-export function answerClickMap(config: FirstClickConfig, click: Click | null, materials: Materials): Scene[] {
-  const picture = pictureOf(config, materials);
-  if (!picture) return [];
-  const marks = click
-    ? [
-        {
-          ...click,
-          kind: click.hit ? HIT : MISS,
-          title: `${click.hit ? 'Hit' : 'Miss'} after ${formatDuration(click.ms)}`,
-        },
-      ]
-    : [];
-  return [markedPicture(click ? '1 click on the picture' : 'No click on the picture', picture, marks, config.regions)];
-}
 
 function pictureOf({ material_id, page }: FirstClickConfig, materials: Materials) {
   const picture = material_id === null ? null : pictureIn(materials, { material_id, page, view: null });

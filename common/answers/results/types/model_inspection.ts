@@ -1,4 +1,4 @@
-import { bars, distributionBars, SHARES } from '#common/answers/charts/bars.ts';
+import { bars, distributionBars } from '#common/answers/charts/bars.ts';
 import { scaleFigures, shareBeside } from '#common/answers/charts/wording.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateMedian, estimateShare } from '#common/answers/statistics/estimates.ts';
@@ -18,7 +18,7 @@ export const modelInspection = defineResults('model_inspection', {
         seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
       })),
       median: estimateMedian(scores),
-      score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
+      score: estimateMean(scores, SCORES),
       distribution: countEach(scores, 1, INSPECTION_SCORE_MAX),
       comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
     };
@@ -27,14 +27,7 @@ export const modelInspection = defineResults('model_inspection', {
   intervals: ['median', 'mean'],
   scenes: (config, { score, distribution, views }) => [
     ...(config.ask_score
-      ? [
-          distributionBars(
-            'How many gave each score',
-            distribution.map((_, index) => scoreLabel(config, index + 1)),
-            distribution,
-            Math.max(score.n, 1),
-          ),
-        ]
+      ? [distributionBars('How many gave each score', scoreLabels(config), distribution, score.n)]
       : []),
     bars(
       'Share that looked at each view',
@@ -44,26 +37,19 @@ export const modelInspection = defineResults('model_inspection', {
         text: shareBeside(seen),
         tone: 'secondary' as const,
       })),
-      SHARES,
     ),
   ],
   texts: (_config, answer) => [{ text: answer.comment }],
   measures: ({ ask_score }) =>
     ask_score
-      ? [
-          {
-            key: 'score',
-            label: '',
-            kind: 'scale',
-            scale: { min: 1, max: INSPECTION_SCORE_MAX },
-            better: 'high',
-            of: ({ score }) => score,
-          },
-        ]
+      ? [{ key: 'score', label: '', kind: 'scale', scale: SCORES, better: 'high', of: ({ score }) => score }]
       : [],
 });
 
-function scoreLabel({ labels }: ModelInspectionConfig, score: number): string {
-  const word = score === 1 ? labels.low : score === INSPECTION_SCORE_MAX ? labels.high : '';
-  return word ? `${score} ${word}` : String(score);
-}
+const SCORES = { min: 1, max: INSPECTION_SCORE_MAX };
+
+const scoreLabels = ({ labels }: ModelInspectionConfig) =>
+  Array.from({ length: INSPECTION_SCORE_MAX }, (_, index) => {
+    const word = index === 0 ? labels.low : index === INSPECTION_SCORE_MAX - 1 ? labels.high : '';
+    return [index + 1, word].filter(Boolean).join(' ');
+  });

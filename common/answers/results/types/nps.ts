@@ -45,12 +45,7 @@ export const nps = defineResults('nps', {
         ],
       },
     ]),
-    distributionBars(
-      'How many gave each number',
-      distribution.map((_, value) => String(value)),
-      distribution,
-      answered,
-    ),
+    distributionBars('How many gave each number', Object.keys(distribution), distribution, answered),
   ],
   measures: () => [{ key: 'net', label: '', kind: 'net', scale: { min: -1, max: 1 }, better: 'high', of: side }],
 });

@@ -1,4 +1,4 @@
-import { bars, SHARES } from '#common/answers/charts/bars.ts';
+import { bars } from '#common/answers/charts/bars.ts';
 import { heatMap } from '#common/answers/charts/heat-map.ts';
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Figure, type Materials, pictureIn } from '#common/answers/charts/picture.ts';
@@ -18,38 +18,45 @@ import {
   type Sentiment,
 } from '#common/assessments/questions/pins.ts';
 import { type Point, regionsAt } from '#common/assessments/questions/regions.ts';
-import type { MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
+import type { MaterialViewpoint } from '#common/library/materials.ts';
 import { placeOnView } from '#common/library/model-camera.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 
 /** A pin with its number, the index of its answer and the response that has it. */
 type PlacedPin = { pin: Pin; number: number; answer: number; response_id: number | null };
-/** A pin where a picture shows it. */
-type ShownPin = PlacedPin & { at: Point };
-type ViewWithPins = { view: MaterialViewpoint; pins: ShownPin[] };
+/** A picture with the pins that it shows; `caption` is the name of a view of a model, else empty. */
+type PinnedPicture = { picture: PictureMap['picture']; pins: (PlacedPin & { at: Point })[]; caption: string };
 
 /**
- * Places the pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that
- * shows its side of the model. Only views with a pin of their own, or that show some pin best, are used; `missing` are the pins on no view.
+ * The pictures that show pins: the flat material, or views of the model, and `missing`, the pins on none of them. A pin put on a view is on
+ * that view, a pin put on the model is on each view that shows its side of the model. Only views with a pin of their own, or that show
+ * some pin best, are used.
  */
-function pinsOnViews(
-  views: readonly MaterialViewpoint[],
+function pinnedPictures(
+  { material_id, page, surface }: PinsConfig,
   placed: readonly PlacedPin[],
-): { views: ViewWithPins[]; missing: PlacedPin[] } {
+  materials: Materials,
+): { pictures: PinnedPicture[]; missing: PlacedPin[] } {
+  if (material_id === null) return { pictures: [], missing: [] };
+  if (surface !== 'model') {
+    const picture = pictureIn(materials, { material_id, page, view: null });
+    const pins = placed.flatMap((each) => ('x' in each.pin ? [{ ...each, at: each.pin }] : []));
+    return { pictures: picture ? [{ picture, pins, caption: '' }] : [], missing: [] };
+  }
+  const views = materials.get(material_id)?.views ?? [];
   const seen = placed.map((each) => ({ ...each, on: placesOf(each.pin, views) }));
   const chosen = new Set(seen.flatMap(({ on }) => bestOf(on)?.view ?? []));
-  return {
-    views: views
-      .filter((view) => chosen.has(view))
-      .map((view) => ({
-        view,
-        pins: seen.flatMap(({ on, ...placed }) => {
-          const here = on.find((place) => place.view === view);
-          return here ? [{ ...placed, at: { x: here.x, y: here.y } }] : [];
-        }),
-      })),
-    missing: seen.filter(({ on }) => on.length === 0),
-  };
+  const pictures = views
+    .filter((view) => chosen.has(view))
+    .map((view) => ({
+      picture: { ref: { material_id, page, view: view.id }, size: { width: view.width, height: view.height } },
+      pins: seen.flatMap(({ on, ...placed }) => {
+        const here = on.find((place) => place.view === view);
+        return here ? [{ ...placed, at: { x: here.x, y: here.y } }] : [];
+      }),
+      caption: view.name,
+    }));
+  return { pictures, missing: seen.filter(({ on }) => on.length === 0) };
 }
 
 type Place = Point & { view: MaterialViewpoint; facing: number };
@@ -173,11 +180,16 @@ export const pins = defineResults('pins', {
       answer,
       response_id: response_ids[answer] ?? null,
     }));
-    const { maps, notes } = pinMaps(config, placed, materials, {
-      draw: (picture, pins, caption) => heatMap(mapOf(config, aggregate, picture, pins, caption)),
-      names: false,
-    });
-    return maps.length > 0 ? [...maps, ...notes] : [sentimentBars(aggregate), ...notes];
+    const { pictures, missing } = pinnedPictures(config, placed, materials);
+    const maps = pictures.map((each) => heatMap(mapOf(config, aggregate, each)));
+    const note = missingNote(config, materials, missing, '');
+    return [...(maps.length > 0 ? maps : [sentimentBars(aggregate)]), ...note];
+  },
+  answerScenes: (config, answer, materials) => {
+    const placed = answer.map((pin, index) => ({ pin, number: index + 1, answer: 0, response_id: null }));
+    const { pictures, missing } = pinnedPictures(config, placed, materials);
+    const which = ` (${missing.map(({ number }) => number).join(', ')})`;
+    return [...pictures.map(numbered), ...missingNote(config, materials, missing, which)];
   },
   tables: (config, { regions }) =>
     regions.length === 0
@@ -216,92 +228,46 @@ export const pins = defineResults('pins', {
   ],
 });
 
-/** The pins of one answer, numbered in order, on the pictures they were put on. */
-export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials: Materials): Scene[] {
-  const placed = answer.map((pin, index) => ({ pin, number: index + 1, answer: 0, response_id: null }));
-  const { maps, notes } = pinMaps(config, placed, materials, { draw: numbered, names: true });
-  return [...maps, ...notes];
-}
-
-type Picture = PictureMap['picture'];
-/** How pins are drawn on a picture with its caption, and whether pins on no picture are named by their numbers. */
-type Way = { draw: (picture: Picture, pins: ShownPin[], caption: string) => Scene; names: boolean };
-
-/** One map for a flat material; for a model, one for each view with pins, and a note about pins on no view. */
-function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, way: Way) {
-  const { material_id, page } = config;
-  if (material_id === null) return { maps: [], notes: [] };
-  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), page, placed, way);
-  const picture = pictureIn(materials, { material_id, page, view: null });
-  if (!picture) return { maps: [], notes: [] };
-  const shown = placed.flatMap((each) => ('x' in each.pin ? [{ ...each, at: each.pin }] : []));
-  return { maps: [way.draw(picture, shown, '')], notes: [] };
-}
-
-function modelPinMaps(material: MaterialView | undefined, page: number | null, placed: PlacedPin[], way: Way) {
-  const { views, missing } = pinsOnViews(material?.views ?? [], placed);
-  return {
-    maps: views.map(({ view, pins: shown }) => {
-      const ref = { material_id: material?.id ?? 0, page, view: view.id };
-      return way.draw({ ref, size: { width: view.width, height: view.height } }, shown, view.name);
-    }),
-    notes: missing.length > 0 ? [missingNote(material, missing, way.names)] : [],
-  };
-}
-
 /** Pins by sentiment, in the order of the sentiments, then those without one. */
 function mapOf(
-  config: PinsConfig,
+  { regions }: PinsConfig,
   { answered }: PinsAggregate,
-  picture: Picture,
-  shown: ShownPin[],
-  caption: string,
+  { picture, pins, caption }: PinnedPicture,
 ): PictureMap {
-  const marks = shown.map(({ pin, at, answer, response_id }) => ({
-    x: at.x,
-    y: at.y,
-    answer,
-    response_id,
-    kind: kindOf(pin),
-    text: pin.comment.trim(),
+  const marks = pins.map(({ pin, at: { x, y }, answer, response_id }) => ({
+    ...{ x, y, answer, response_id },
+    ...{ kind: kindOf(pin), text: pin.comment.trim() },
   }));
-  const kinds = [...SENTIMENTS.map((sentiment) => KINDS[sentiment]), UNDECIDED];
-  const { regions } = config;
-  return {
-    picture: { ref: picture.ref, size: picture.size },
-    caption,
-    noun: 'pin',
-    answered,
-    regions,
-    layers: kinds.map((kind) => ({ name: kind.name, marks: marks.filter((mark) => mark.kind === kind) })),
-  };
+  const { ref, size } = picture;
+  const layers = [...SENTIMENTS.map((sentiment) => KINDS[sentiment]), UNDECIDED].map((kind) => ({
+    name: kind.name,
+    marks: marks.filter((mark) => mark.kind === kind),
+  }));
+  return { picture: { ref, size }, caption, noun: 'pin', answered, regions, layers };
 }
 
-function numbered(picture: Picture, shown: ShownPin[], view: string): Scene {
-  const marks = shown.map(({ pin, number, at }) => ({
-    x: at.x,
-    y: at.y,
-    number,
-    kind: kindOf(pin),
-    title: `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`,
-  }));
+/** The pins of one answer with their numbers. */
+function numbered({ picture, pins, caption: view }: PinnedPicture): Scene {
+  const marks = pins.map(({ pin, number, at: { x, y } }) => {
+    const title = `${number}. ${[pinLabel(pin), pin.comment].filter(Boolean).join(': ')}`;
+    return { x, y, number, kind: kindOf(pin), title };
+  });
   const caption = view ? `${view}: ${pinsInWords(marks.length)}` : '';
   return markedPicture(caption || `${pinsInWords(marks.length)} on the picture`, picture, marks, [], caption);
 }
 
 const pinsInWords = (count: number) => countedFigure(count, 'pin');
 
-/** Says which pins are on no picture and why, so that nobody thinks the pictures show all pins. */
-function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], names: boolean): Scene {
-  const views = material?.views ?? [];
+/** Says which pins are on no picture and why, so that nobody thinks the pictures show all pins; nothing if all are shown. */
+function missingNote({ material_id }: PinsConfig, materials: Materials, missing: readonly PlacedPin[], which: string) {
+  const views = materials.get(material_id ?? -1)?.views ?? [];
   const why =
     views.length === 0
       ? 'there are no pictures of this model'
       : views.some(({ camera }) => camera === null)
         ? 'the pictures of this model do not tell from where they were taken. Prepare them again on the page of its VIS'
         : 'no picture shows that side of the model';
-  const which = names ? ` (${missing.map(({ number }) => number).join(', ')})` : '';
-  return sceneWithNote(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
+  return missing.length > 0 ? [sceneWithNote(`${pinsInWords(missing.length)}${which} not shown: ${why}.`)] : [];
 }
 
 function sentimentBars({ by_sentiment, pins: all }: PinsAggregate): Scene {
@@ -310,5 +276,5 @@ function sentimentBars({ by_sentiment, pins: all }: PinsAggregate): Scene {
     const label = SENTIMENT_LABELS[sentiment];
     return { label, value: share, text: shareBeside({ count, share }), tone: KINDS[sentiment].tone };
   });
-  return bars('Share of all pins', rows, SHARES);
+  return bars('Share of all pins', rows);
 }

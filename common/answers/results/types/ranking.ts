@@ -13,13 +13,9 @@ function bestRanked(items: readonly { label: string; rank: MeanEstimate; first: 
   if (!best) return [];
   const equal = others.filter(({ rank }) => rank.mean === best.rank.mean).map(({ label }) => label);
   const labels = new Intl.ListFormat('en-GB').format([best.label, ...equal]);
-  const value = `${labels}: mean rank ${meanInWords(best.rank, 1)}, first place ${figure(best.first)} of ${figure(best.rank.n)}`;
-  return [
-    {
-      name: 'Ranked best',
-      value: equal.length > 0 ? `${labels} (tie), each mean rank ${fixed(best.rank.mean, 1)}` : value,
-    },
-  ];
+  const alone = `mean rank ${meanInWords(best.rank, 1)}, first place ${figure(best.first)} of ${figure(best.rank.n)}`;
+  const value = equal.length > 0 ? ` (tie), each mean rank ${fixed(best.rank.mean, 1)}` : `: ${alone}`;
+  return [{ name: 'Ranked best', value: labels + value }];
 }
 
 const yardstick = (items: number) =>

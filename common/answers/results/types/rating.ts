@@ -25,14 +25,8 @@ export const rating = defineResults('rating', {
     );
     return [distributionBars('How many gave each number of stars', labels, distribution, answered)];
   },
-  measures: ({ max, better }) => [
-    {
-      key: 'stars',
-      label: '',
-      kind: 'scale',
-      scale: { min: 1, max },
-      better: betterEnd(better, 'high'),
-      of: (answer) => answer,
-    },
-  ],
+  measures: ({ max, better: said }) => {
+    const better = betterEnd(said, 'high');
+    return [{ key: 'stars', label: '', kind: 'scale', scale: { min: 1, max }, better, of: (answer) => answer }];
+  },
 });

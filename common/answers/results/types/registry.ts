@@ -1,14 +1,12 @@
 import type { Materials } from '#common/answers/charts/picture.ts';
-import type { Scene } from '#common/answers/charts/scene.ts';
 import type { Results } from '#common/answers/results/define.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { regionsHit } from '#common/assessments/questions/first_click.ts';
-import type { AnswerOf, QuestionType } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/registry.ts';
 import { choice } from './choice.ts';
-import { answerClickMap, firstClick } from './first_click.ts';
+import { firstClick } from './first_click.ts';
 import { modelInspection } from './model_inspection.ts';
 import { nps } from './nps.ts';
-import { answerPinMaps, pins } from './pins.ts';
+import { pins } from './pins.ts';
 import { preference } from './preference.ts';
 import { ranking } from './ranking.ts';
 import { rating } from './rating.ts';
@@ -42,12 +40,5 @@ export function resultsOfType(type: QuestionType): Results {
 }
 
 /** A single answer on its picture, for pins and clicks; nothing for other types. */
-export function answerScenes(question: Question, value: unknown, materials: Materials): Scene[] {
-  if (question.type === 'pins') {
-    return answerPinMaps(question.config, value as AnswerOf<'pins'>, materials);
-  }
-  if (question.type !== 'first_click') return [];
-  const answer = value as AnswerOf<'first_click'>;
-  const click = answer.x === null ? null : { ...answer, hit: regionsHit(question.config, answer).length > 0 };
-  return answerClickMap(question.config, click, materials);
-}
+export const answerScenes = ({ type, config }: Question, value: unknown, materials: Materials) =>
+  results[type].answerScenes?.(config, value, materials) ?? [];

@@ -9,6 +9,7 @@ import { figure, fixed } from '#common/words/format.ts';
 
 type ProfileRow = { left: string; right: string; estimate: MeanEstimate };
 
+const SCALE = { min: -EXTREME, max: EXTREME };
 /** How far from the middle a mean is worth naming: half a point. */
 const TELLING = 0.5;
 const NAMED = 3;
@@ -33,7 +34,7 @@ export const semanticDifferential = defineResults('semantic_differential', {
       return {
         ...pair,
         median: estimateMedian(given),
-        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
+        estimate: estimateMean(given, SCALE),
         distribution: countEach(given, -EXTREME, EXTREME),
       };
     }),
@@ -41,10 +42,12 @@ export const semanticDifferential = defineResults('semantic_differential', {
   figures: (_config, { pairs }) => impressions(pairs),
   intervals: ['median', 'mean'],
   scenes: (_config, { pairs }) => [
-    profile('Mean between each pair of words', pairs, [{ name: '', means: pairs.map(({ estimate }) => estimate) }], {
-      min: -EXTREME,
-      max: EXTREME,
-    }),
+    profile(
+      'Mean between each pair of words',
+      pairs,
+      [{ name: '', means: pairs.map(({ estimate }) => estimate) }],
+      SCALE,
+    ),
   ],
   tables: (_config, { pairs }) => [
     {
@@ -64,7 +67,7 @@ export const semanticDifferential = defineResults('semantic_differential', {
       key: id,
       label: `${left} – ${right}`,
       kind: 'scale',
-      scale: { min: -EXTREME, max: EXTREME },
+      scale: SCALE,
       better: null,
       of: (answer) => answer[id] ?? null,
     })),

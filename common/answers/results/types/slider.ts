@@ -52,20 +52,11 @@ function strip(label: string, classes: ValueClass[], spread: Spread | null, axis
       textAt(SIDE, bottom, low, { size: WORDS, tone: 'muted' }),
       textAt(sceneWidth - SIDE, last, high, { size: WORDS, tone: 'muted', anchor: 'end' }),
     ];
-    const level = (y: number): Shape => ({
-      kind: 'line',
-      x1: SIDE,
-      y1: y,
-      x2: sceneWidth - SIDE,
-      y2: y,
-      stroke: 'grid',
-      line: 1,
-    });
-    const grid = [HEAD, (HEAD + TALL) / 2, TALL].map(level);
-    const share = textAt(SIDE, HEAD - 5, `100% of ${countedFigure(all, 'answer')}`, {
-      size: 11,
-      tone: 'muted',
-    });
+    const [x1, x2] = [SIDE, sceneWidth - SIDE];
+    const grid = [HEAD, (HEAD + TALL) / 2, TALL].map(
+      (y): Shape => ({ kind: 'line', x1, y1: y, x2, y2: y, stroke: 'grid', line: 1 }),
+    );
+    const share = textAt(SIDE, HEAD - 5, `100% of ${countedFigure(all, 'answer')}`, { size: 11, tone: 'muted' });
     return { height: last + 6, shapes: [...grid, share, ...columns, ...(spread ? boxOf(spread, x) : []), ...words] };
   });
 }
@@ -91,17 +82,10 @@ export const slider = defineResults('slider', {
     estimate: estimateMean(answers, config),
     histogram: valueClasses(answers, config),
   }),
-  figures: (_config, { spread, median, estimate }) => [
-    ...(spread
-      ? [
-          {
-            name: 'Median',
-            value: `${medianInWords(median)}, middle half ${figure(spread.q1)} to ${figure(spread.q3)}`,
-          },
-        ]
-      : []),
-    { name: 'Mean', value: meanInWords(estimate) },
-  ],
+  figures: (_config, { spread, median, estimate }) => {
+    const half = spread && `${medianInWords(median)}, middle half ${figure(spread.q1)} to ${figure(spread.q3)}`;
+    return [...(half ? [{ name: 'Median', value: half }] : []), { name: 'Mean', value: meanInWords(estimate) }];
+  },
   intervals: ['median', 'mean'],
   scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
     strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),

@@ -1,4 +1,4 @@
-import { bars, SHARES } from '#common/answers/charts/bars.ts';
+import { bars } from '#common/answers/charts/bars.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
@@ -34,7 +34,7 @@ export const text = defineResults('text', {
       value: count / answered,
       text: `${figure(count)} of ${figure(answered)}`,
     }));
-    return [bars('Words that several people used', rows, SHARES)];
+    return [bars('Words that several people used', rows)];
   },
   texts: (_config, answer) => [{ text: answer }],
 });

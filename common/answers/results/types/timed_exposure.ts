@@ -1,5 +1,4 @@
-import { bars, SHARES } from '#common/answers/charts/bars.ts';
-import { shareBeside } from '#common/answers/charts/wording.ts';
+import { bars, shareBar } from '#common/answers/charts/bars.ts';
 import { defineResults } from '#common/answers/results/define.ts';
 import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { frequentItems } from '#common/answers/statistics/terms.ts';
@@ -23,41 +22,23 @@ export const timedExposure = defineResults('timed_exposure', {
       texts,
     };
   },
-  figures: (config, { shown_ms, untimed, repeated, recalled, answered }) => [
-    ...(recalled.length > 0
-      ? [
-          {
-            name: 'Remembered most',
-            value: recalled
-              .slice(0, NAMED)
-              .map(({ term, share }) => `${term} (${figure(share.count)} of ${figure(answered)})`)
-              .join(', '),
-          },
-        ]
-      : []),
-    {
-      name: 'Shown for',
-      value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / SECOND, 2)} s on average, ${figure(config.ms / SECOND)} s intended`,
-    },
-    ...(untimed > 0 ? [{ name: 'Without a time limit', value: figure(untimed) }] : []),
-    ...(repeated > 0 ? [{ name: 'Shown a second time', value: figure(repeated) }] : []),
-  ],
+  figures: (config, { shown_ms, untimed, repeated, recalled, answered }) => {
+    const named = recalled
+      .slice(0, NAMED)
+      .map(({ term, share }) => `${term} (${figure(share.count)} of ${figure(answered)})`);
+    const seconds = fixed(shown_ms.mean === null ? null : shown_ms.mean / SECOND, 2);
+    return [
+      { name: 'Remembered most', value: named.join(', ') },
+      { name: 'Shown for', value: `${seconds} s on average, ${figure(config.ms / SECOND)} s intended` },
+      { name: 'Without a time limit', value: untimed > 0 ? figure(untimed) : '' },
+      { name: 'Shown a second time', value: repeated > 0 ? figure(repeated) : '' },
+    ].filter(({ value }) => value);
+  },
   intervals: ['share'],
-  scenes: (_config, { recalled }) =>
-    recalled.length === 0
-      ? []
-      : [
-          bars(
-            'What was remembered, by how many',
-            recalled.slice(0, SHOWN).map(({ term, share }) => ({
-              label: term,
-              value: share.share,
-              text: shareBeside(share),
-              interval: share.interval,
-            })),
-            SHARES,
-          ),
-        ],
+  scenes: (_config, { recalled }) => {
+    const rows = recalled.slice(0, SHOWN).map(({ term, share }) => shareBar(term, share));
+    return rows.length > 0 ? [bars('What was remembered, by how many', rows)] : [];
+  },
   texts: (_config, answer) => {
     const lines = answer.recall.split('\n').map((line) => line.trim());
     return [{ text: lines.filter(Boolean).join(' · ') }];
