@@ -1,63 +1,29 @@
 import { Box, useTheme } from '@mui/material';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   Admin,
   type CoreLayoutProps,
   CustomRoutes,
   localStorageStore,
   Resource,
-  type ResourceProps,
   useResetErrorBoundaryOnLocationChange,
 } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { routes } from '#common/access/addresses.ts';
-import { canAccess, type StaffResource } from '#common/access/permissions.ts';
-import { type PlainName, resources } from '#common/resources.ts';
+import { canAccess } from '#common/access/permissions.ts';
+import { resources } from '#common/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { CRASHED, lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
+import { CRASHED, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NoAccessPage, NotFoundPage } from '#common/ui/feedback/MessagePage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
-import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
-import { changes } from './changes/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
-import { experts } from './experts/index.tsx';
-import { formOptions } from './form-options/index.ts';
 import { Notifications } from './Notifications.tsx';
-import { payouts } from './payouts/index.ts';
 import { useRememberAddress } from './record/lastAddress.ts';
 import { plainResource } from './resources/plainResource.tsx';
-import { responses } from './responses/index.tsx';
 import { routerProvider } from './routerProvider.ts';
-import { staff } from './staff/index.ts';
-import { vis } from './vis/index.ts';
-import { visMaterials } from './vis-materials/index.ts';
-
-const AgreementPage = lazyPart(() => import('./agreement/AgreementPage.tsx').then((screen) => screen.AgreementPage));
-const FirstSettingsPage = lazyPart(() =>
-  import('./settings/FirstSettingsPage.tsx').then((screen) => screen.FirstSettingsPage),
-);
-const HelpEditor = lazyPart(() => import('./help/HelpEditor.tsx').then((screen) => screen.HelpEditor));
-const NewAgreementPage = lazyPart(() =>
-  import('./agreement/NewAgreementPage.tsx').then((screen) => screen.NewAgreementPage),
-);
-const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').then((screen) => screen.PrintReport));
-const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
-
-/** One line per resource whose screen is written by hand. */
-type Screens = Omit<ResourceProps, 'list'> & { list: ComponentType };
-const ownScreens: Record<Exclude<StaffResource, PlainName>, Screens> = {
-  experts,
-  'form-options': formOptions,
-  vis,
-  'vis-materials': visMaterials,
-  assessments,
-  responses,
-  staff,
-  changes,
-  payouts,
-};
+import * as screens from './screens.tsx';
 
 /** The screens of plain resources follow from their definitions. */
 const plainScreens = resources.filter(({ list }) => list.columns).map(plainResource);
@@ -89,7 +55,7 @@ export default function AdminApp() {
       requireAuth
       disableTelemetry
     >
-      {[...Object.values(ownScreens), ...plainScreens].map(({ list: List, ...resource }) => (
+      {[...Object.values(screens.ownScreens), ...plainScreens].map(({ list: List, ...resource }) => (
         <Resource
           key={resource.name}
           {...resource}
@@ -101,19 +67,19 @@ export default function AdminApp() {
         />
       ))}
       <CustomRoutes noLayout>
-        <Route path={routes.printResponse(':id')} element={<PrintReport />} />
+        <Route path={routes.printResponse(':id')} element={<screens.PrintReport />} />
       </CustomRoutes>
       <CustomRoutes>
-        <Route path={routes.payments} element={<payouts.list />} />
-        <Route path={routes.settings} element={forSettings(<SettingsPage />)} />
-        <Route path={routes.firstSettings} element={forSettings(<FirstSettingsPage />)} />
-        <Route path={routes.editHelp} element={<HelpEditor />} />
-        <Route path={routes.agreements} element={<AgreementPage />} />
+        <Route path={routes.payments} element={<screens.ownScreens.payouts.list />} />
+        <Route path={routes.settings} element={forSettings(<screens.SettingsPage />)} />
+        <Route path={routes.firstSettings} element={forSettings(<screens.FirstSettingsPage />)} />
+        <Route path={routes.editHelp} element={<screens.HelpEditor />} />
+        <Route path={routes.agreements} element={<screens.AgreementPage />} />
         <Route
           path={routes.newAgreement}
           element={
             <Allowed to="create" resource="agreements">
-              <NewAgreementPage />
+              <screens.NewAgreementPage />
             </Allowed>
           }
         />
