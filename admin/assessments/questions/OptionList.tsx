@@ -1,12 +1,11 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
-import { useSortableRow, useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
+import { SortableRows, useSortableRow } from '#admin/assessments/parts/sortable.tsx';
 import type { Direction } from '#common/assessments/questions/direction.ts';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
@@ -44,7 +43,6 @@ export function OptionList<T extends Option>({
   extra,
 }: OptionListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
-  const sensors = useSortingSensors();
 
   /** Renders the changed items at once, so that the next key already goes into the field that gets the focus. */
   const changeAndFocus = (next: T[], index: number) => {
@@ -71,36 +69,30 @@ export function OptionList<T extends Option>({
     fill: (item, label) => ({ ...item, label }),
     onPasted: changeAndFocus,
   });
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const at = (id: string | number) => items.findIndex((item) => item.id === id);
-    onChange(arrayMove(items, at(active.id), at(over.id)), field);
-  };
+  const ids = items.map(({ id }) => id);
 
   return (
     <Box data-field={field} role="group" aria-label={title}>
       <Typography variant="h4" component="h3" gutterBottom>
         {title}
       </Typography>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={items} strategy={verticalListSortingStrategy}>
-          <Stack ref={list} spacing={1}>
-            {items.map((item, index) => (
-              <OptionRow
-                key={item.id}
-                field={`${field}.${index}.label`}
-                name={`${noun[0]?.toUpperCase()}${noun.slice(1)} ${index + 1}`}
-                item={item}
-                onLabel={(label) => change(index, { label } as Partial<T>)}
-                onEnter={() => add(index + 1)}
-                onPaste={(event) => pasted.onPaste(event, index)}
-                onRemove={() => remove(index)}
-                extra={extra?.(item, (part) => change(index, part), `${field}.${index}`)}
-              />
-            ))}
-          </Stack>
-        </SortableContext>
-      </DndContext>
+      <SortableRows ids={ids} onDrop={(id, on) => onChange(arrayMove(items, ids.indexOf(id), ids.indexOf(on)), field)}>
+        <Stack ref={list} spacing={1}>
+          {items.map((item, index) => (
+            <OptionRow
+              key={item.id}
+              field={`${field}.${index}.label`}
+              name={`${noun[0]?.toUpperCase()}${noun.slice(1)} ${index + 1}`}
+              item={item}
+              onLabel={(label) => change(index, { label } as Partial<T>)}
+              onEnter={() => add(index + 1)}
+              onPaste={(event) => pasted.onPaste(event, index)}
+              onRemove={() => remove(index)}
+              extra={extra?.(item, (part) => change(index, part), `${field}.${index}`)}
+            />
+          ))}
+        </Stack>
+      </SortableRows>
       <ProblemText field={field} filled={items.length > max} />
       {pasted.notice}
       <Button size="small" startIcon={<AddIcon />} disabled={isFull} onClick={() => add(items.length)} sx={{ mt: 0.5 }}>

@@ -1,5 +1,5 @@
-import { type Announcements, closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { Announcements } from '@dnd-kit/core';
+import { arrayMove } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, List } from '@mui/material';
 import { memo, useMemo } from 'react';
@@ -10,7 +10,7 @@ import {
   useFillPlaceholders,
   useInsert,
 } from '#admin/assessments/builder/document/context.ts';
-import { useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
+import { SortableRows } from '#admin/assessments/parts/sortable.tsx';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { isSectionKey, QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sectionKey } from './OutlineRows.tsx';
@@ -25,10 +25,6 @@ export function Outline() {
   const parts = useMemo(() => partsOf(order), [order]);
   const rows = useMemo(() => parts.flatMap(({ id, questions }) => [sectionKey(id), ...questions]), [parts]);
   const edit = useEditQuestionnaire();
-  const sensors = useSortingSensors();
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) edit((now) => dropped(now, rows, String(active.id), String(over.id)));
-  };
   const { store } = useBuilder();
   const fillPlaceholders = useFillPlaceholders();
   const accessibility = useMemo(
@@ -38,18 +34,15 @@ export function Outline() {
   return (
     <Box component="nav" aria-label="Parts of the assessment">
       <SettingsRow />
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
+      <SortableRows
+        ids={rows}
+        onDrop={(id, on) => edit((now) => dropped(now, rows, id, on))}
         accessibility={accessibility}
       >
-        <SortableContext items={rows} strategy={verticalListSortingStrategy}>
-          {parts.map((part, index) => (
-            <SectionPart key={part.id} part={part} index={index} count={parts.length} />
-          ))}
-        </SortableContext>
-      </DndContext>
+        {parts.map((part, index) => (
+          <SectionPart key={part.id} part={part} index={index} count={parts.length} />
+        ))}
+      </SortableRows>
       <AddSection />
     </Box>
   );
