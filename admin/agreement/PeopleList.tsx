@@ -4,7 +4,6 @@ import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { personLook } from '#admin/experts/parts/personLook.ts';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { type Columns, columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -40,12 +39,8 @@ export function PeopleList({ version, state }: Props) {
       queryOptions={{ staleTime: 0 }}
     >
       <ListFrame
-        toolbar={
-          <>
-            <ListSearch label="Search name or email" />
-            <ExportButton version={version} state={state} />
-          </>
-        }
+        search="Search name or email"
+        toolbar={<ExportButton version={version} state={state} />}
         pageSizes={[TABLE_PAGE_SIZE]}
       >
         <RecordTable

@@ -16,6 +16,8 @@ import { formatSize } from '#common/people/experts/list.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
 import { figure } from '#common/words/format.ts';
+import { ListTabs } from './ListFilters.tsx';
+import { ListSearch } from './ListSearch.tsx';
 
 type Density = 'comfortable' | 'compact';
 
@@ -38,13 +40,21 @@ export const COMPACT_ROWS: SxProps = {
 
 const TOOLBAR = { display: 'flex', alignItems: 'center', columnGap: 1.5, rowGap: 1 } as const;
 
-type Props = { toolbar: ReactNode; pageSizes: readonly number[]; children: ReactNode };
+export type FrameProps = {
+  /** Tabs that set a filter, and what the search field says; for other bars `toolbar`. */
+  tabs?: ComponentProps<typeof ListTabs>;
+  search?: string;
+  /** Filters and buttons after them. */
+  toolbar?: ReactNode;
+  pageSizes: readonly number[];
+  children: ReactNode;
+};
 
 /** The current list in a frame: its toolbar with the density of its rows, its rows and its pages. */
-export function ListFrame({ toolbar, pageSizes, children }: Props) {
+export function ListFrame({ tabs, search, toolbar, pageSizes, children }: FrameProps) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-      {toolbar && (
+      {(tabs || search || toolbar) && (
         <Box
           sx={{
             ...TOOLBAR,
@@ -55,7 +65,11 @@ export function ListFrame({ toolbar, pageSizes, children }: Props) {
             borderColor: 'divider',
           }}
         >
-          <Box sx={{ ...TOOLBAR, flexWrap: 'wrap', flex: 1, minWidth: 0 }}>{toolbar}</Box>
+          <Box sx={{ ...TOOLBAR, flexWrap: 'wrap', flex: 1, minWidth: 0 }}>
+            {tabs && <ListTabs {...tabs} />}
+            {search && <ListSearch label={search} />}
+            {toolbar}
+          </Box>
           <DensityButton />
         </Box>
       )}
@@ -155,3 +169,8 @@ export function MergedFilters({ children }: { children: ReactNode }) {
   };
   return <ListContextProvider value={{ ...list, setFilters: merged }}>{children}</ListContextProvider>;
 }
+
+/** Narrower cells for tables with many columns, so that the last column is seen without scrolling sideways. */
+export const compactTableCells = {
+  '& .MuiTableCell-root': { px: 1, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
+};

@@ -4,9 +4,10 @@ import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AddressedList } from './AddressedList.tsx';
 import type { Known } from './knownSearch.ts';
-import { ListFrame, MergedFilters } from './ListFrame.tsx';
+import { type FrameProps, ListFrame, MergedFilters } from './ListFrame.tsx';
 
 type Props = Known &
+  Omit<FrameProps, 'pageSizes'> &
   Pick<ListBaseProps, 'resource' | 'sort' | 'perPage' | 'filter' | 'queryOptions'> & {
     title?: ReactNode;
     subtitle?: ReactNode;
@@ -16,8 +17,6 @@ type Props = Known &
     header?: ReactNode;
     /** What stands between the title and the list, such as tabs or totals. */
     top?: ReactNode;
-    /** Search field, filters and buttons of the list. */
-    toolbar?: ReactNode;
     /** The list itself: a `RecordTable`, or whatever reads the list's context. */
     children: ReactNode;
   };
@@ -29,6 +28,8 @@ export function RecordList({
   actions,
   header = <PageHeader title={title} subtitle={subtitle} actions={actions} />,
   top,
+  tabs,
+  search,
   toolbar,
   perPage = TABLE_PAGE_SIZE,
   pageSizes = [perPage, 50, 100],
@@ -40,7 +41,7 @@ export function RecordList({
       <MergedFilters>
         {header}
         {top}
-        <ListFrame toolbar={toolbar} pageSizes={pageSizes}>
+        <ListFrame tabs={tabs} search={search} toolbar={toolbar} pageSizes={pageSizes}>
           {children}
         </ListFrame>
       </MergedFilters>

@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { DataTable, type ListControllerProps, type RaRecord, useListContext, useNotify } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { labelOfPerson, PersonInput } from '#admin/forms/SearchInput.tsx';
-import { compactTableCells } from '#admin/list/compactTableCells.ts';
-import { ListTabs } from '#admin/list/ListFilters.tsx';
-import { EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { compactTableCells, EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -150,12 +147,8 @@ export function PayoutsList() {
           <BooksPanel />
         </>
       }
-      toolbar={
-        <>
-          <ListTabs label="Payments by status" source="status" tabs={PAYOUT_TABS} />
-          <ListSearch label="Search by user" />
-        </>
-      }
+      tabs={{ label: 'Payments by status', source: 'status', tabs: PAYOUT_TABS }}
+      search="Search by user"
       pageSizes={TABLE_PAGE_SIZES}
     >
       <RecordTable

@@ -7,7 +7,6 @@ import type * as z from 'zod';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
@@ -77,9 +76,9 @@ export function PlainList({ resource, own = {} }: Props) {
           )}
         </>
       }
+      search={isSearched ? `Search ${plural}` : undefined}
       toolbar={
         <>
-          {isSearched && <ListSearch label={`Search ${plural}`} />}
           {filters.length > 0 && <ListFilters>{filtersOf(row, filters)}</ListFilters>}
           <ChooseColumns />
         </>

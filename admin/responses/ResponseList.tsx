@@ -3,9 +3,7 @@ import { Box, Button } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ASSESSMENT_COLUMNS, CompletionBar } from '#admin/assessments/list/AssessmentParts.tsx';
-import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
@@ -35,12 +33,8 @@ export function ResponseList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       filter={{ is_draft: 'false' }}
       title="Responses"
-      toolbar={
-        <>
-          <ListTabs label="Assessments by completion" source="status" tabs={TABS} />
-          <ListSearch label="Search assessments" />
-        </>
-      }
+      tabs={{ label: 'Assessments by completion', source: 'status', tabs: TABS }}
+      search="Search assessments"
     >
       <RecordTable
         label="Responses by assessment"

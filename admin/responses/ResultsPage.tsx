@@ -11,15 +11,14 @@ import { action } from '#admin/actions/action.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { AddressedList } from '#admin/list/AddressedList.tsx';
-import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordMissing } from '#admin/record/RecordScreen.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { assessmentResponsesQuery, RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
-import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
+import { isFiltered } from '#common/answers/result-filters.ts';
 import { responseRow } from '#common/answers/results/results.ts';
 import { recordId } from '#common/api/lists.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -35,8 +34,7 @@ import { ResponseDetailView } from './ResponseDetailView.tsx';
 import { responseState } from './ResponseList.tsx';
 import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
-import { useCompared } from './results/useComparison.ts';
-import { filtersIn, NAMES, queryOf, useResultFilters, withFilters } from './results/useResultFilters.ts';
+import { filtersIn, NAMES, queryOf, useCompared, useResultFilters, withFilters } from './results/useResultFilters.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -59,12 +57,8 @@ function ResponsesTab({ assessmentId }: { assessmentId: number }) {
       disableAuthentication
     >
       <ListFrame
-        toolbar={
-          <>
-            <ListTabs label="Responses by state" source="state" tabs={TABS} />
-            <ListSearch label="Search by expert" />
-          </>
-        }
+        tabs={{ label: 'Responses by state', source: 'state', tabs: TABS }}
+        search="Search by expert"
         pageSizes={[TABLE_PAGE_SIZE]}
       >
         <RecordTable
@@ -124,8 +118,6 @@ const PDF_CHOICES: ExportChoice[] = [
   { label: 'Results and each response', params: { responses: true } },
 ];
 
-type Exported = { assessment: AssessmentRow; filters: ResultFilters };
-
 /**
  * Downloads of the responses as a table and of the report as a document, and a link to the printable report: of what the results are
  * filtered by.
@@ -136,14 +128,8 @@ function ExportButtons() {
   if (!assessment) return null;
   return (
     <>
-      <ExportButton
-        kind="csv"
-        choices={CSV_CHOICES}
-        icon={<DownloadIcon />}
-        assessment={assessment}
-        filters={filters}
-      />
-      <ExportButton kind="pdf" choices={PDF_CHOICES} icon={<PdfIcon />} assessment={assessment} filters={filters} />
+      <ExportButton kind="csv" choices={CSV_CHOICES} icon={<DownloadIcon />} />
+      <ExportButton kind="pdf" choices={PDF_CHOICES} icon={<PdfIcon />} />
       <Button
         component={Link}
         to={`${routes.printResponse(assessment.id)}${queryOf(filters)}`}
@@ -191,9 +177,11 @@ function ComparisonButtons() {
   );
 }
 
-type ExportProps = Exported & { kind: 'csv' | 'pdf'; choices: ExportChoice[]; icon: ReactNode };
+type ExportProps = { kind: 'csv' | 'pdf'; choices: ExportChoice[]; icon: ReactNode };
 
-function ExportButton({ assessment, filters, kind, choices, icon }: ExportProps) {
+function ExportButton({ kind, choices, icon }: ExportProps) {
+  const assessment = useRecord<AssessmentRow>();
+  const { filters } = useResultFilters();
   const [exportAs, busy] = useAction(
     (server, params: ExportChoice['params']) =>
       server.exportResponses(assessment, kind, filters, {

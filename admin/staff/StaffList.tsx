@@ -7,7 +7,6 @@ import { type Action, action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
@@ -181,7 +180,7 @@ export function StaffList() {
           Invite Staff
         </Button>
       }
-      toolbar={<ListSearch label="Search by name or email" />}
+      search="Search by name or email"
       pageSizes={[TABLE_PAGE_SIZE]}
     >
       <RecordTable

@@ -5,7 +5,6 @@ import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
 import { SearchInput } from '#admin/forms/SearchInput.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -13,8 +12,7 @@ import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { materialFilters, visMaterial } from '#common/library/vis.ts';
-import { MaterialActions } from './MaterialActions.tsx';
-import { MATERIAL_COLUMNS } from './MaterialCells.tsx';
+import { MATERIAL_COLUMNS, MaterialActions } from './MaterialParts.tsx';
 
 /** /vis-materials: the images and 3D models of every VIS. */
 export function MaterialList() {
@@ -30,9 +28,9 @@ export function MaterialList() {
           VIS Library
         </Button>
       }
+      search="Search materials"
       toolbar={
         <>
-          <ListSearch label="Search materials" />
           <ListFilters>
             {filtersOf(materialFilters, ['brand', 'material_type', 'in_use'], {
               brand: ({ source, title }) => (

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
@@ -18,8 +18,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { DeleteMaterial, MaterialDialog } from './MaterialActions.tsx';
-import { materialVis } from './MaterialCells.tsx';
+import { DeleteMaterial, MaterialDialog, materialVis } from './MaterialParts.tsx';
 
 /** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
 export function MaterialShow() {
@@ -28,7 +27,6 @@ export function MaterialShow() {
       resource="vis-materials"
       missing={{ what: 'Material', list: routes.visMaterials, link: 'Go to the materials' }}
       loadFailed="Failed to load the material. Please try again."
-      waiting={<Skeleton variant="rounded" height={420} aria-label="Loading the material" />}
     >
       <Material />
     </RecordScreen>
@@ -136,7 +134,7 @@ function Viewers() {
         disableAuthentication
         queryOptions={{ staleTime: 0 }}
       >
-        <ListFrame toolbar={null} pageSizes={[TABLE_PAGE_SIZE]}>
+        <ListFrame pageSizes={[TABLE_PAGE_SIZE]}>
           <RecordTable
             label="Who has seen the material"
             loadFailed={VIEWERS_FAILED}

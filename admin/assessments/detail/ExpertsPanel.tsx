@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { ListBase, type RaRecord, useListContext, useRecordContext } from 'react-admin';
+import { ListBase, type RaRecord, useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
@@ -8,9 +8,9 @@ import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialo
 import { AssignmentConflicts } from '#admin/assessments/parts/conflicts.tsx';
 import { useShownAssessment } from '#admin/assessments/parts/useShownAssessment.ts';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -48,9 +48,8 @@ const withdraw = action({
 /** Buttons to invite the current expert, first or again, and to withdraw the assignment. */
 function AssignmentActions() {
   const assessment = useShownAssessment();
-  const row = useRecordContext<AssignmentRow>();
+  const row = useRecord<AssignmentRow>();
   const { onUnselectItems } = useListContext();
-  if (!row) return null;
   const assigned = { row, assessment, unselect: () => onUnselectItems() };
   return (
     <>
@@ -81,7 +80,7 @@ export function ExpertsPanel() {
         disableSyncWithLocation
         disableAuthentication
       >
-        <ListFrame toolbar={<ListSearch label="Search assigned experts" />} pageSizes={[TABLE_PAGE_SIZE]}>
+        <ListFrame search="Search assigned experts" pageSizes={[TABLE_PAGE_SIZE]}>
           <RecordTable
             label="Assigned experts"
             tableFrom="lg"
@@ -149,8 +148,7 @@ function InviteSelected({ seen }: { seen: Map<RaRecord['id'], AssignmentRow> }) 
 
 /** The state, why an expert declined or got no email, and the conflicts of interest. */
 function AssignmentState() {
-  const row = useRecordContext<AssignmentRow>();
-  if (!row) return null;
+  const row = useRecord<AssignmentRow>();
   return (
     <>
       {ASSIGNMENT_STATE_LABELS[row.state]}

@@ -3,10 +3,7 @@ import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
 import { Button } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { compactTableCells } from '#admin/list/compactTableCells.ts';
-import { ListTabs } from '#admin/list/ListFilters.tsx';
-import { EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { compactTableCells, EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -31,12 +28,8 @@ export function AssessmentList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       title="Assessments"
       actions={<Actions />}
-      toolbar={
-        <>
-          <ListTabs label="Assessments by status" source="status" tabs={ASSESSMENT_TABS} />
-          <ListSearch label="Search assessments" />
-        </>
-      }
+      tabs={{ label: 'Assessments by status', source: 'status', tabs: ASSESSMENT_TABS }}
+      search="Search assessments"
     >
       <RecordTable
         label="Assessments"

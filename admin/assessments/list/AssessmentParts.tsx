@@ -83,20 +83,12 @@ export function CompletionBar() {
 /** The row's main button and its menu. */
 export function RowActions() {
   const row = useRecord<AssessmentRow>();
-  const [duplicate, isDuplicating] = useDuplicate();
   return (
     <>
       {rowActions.map(([kind, action]) => (
         <ActionButton key={kind} action={action} size="small" variant="outlined" />
       ))}
-      <ActionMenu
-        label={`Actions for ${row.title || 'the untitled assessment'}`}
-        actions={rowMenu({
-          label: 'Duplicate',
-          can: () => !isDuplicating,
-          choose: ({ id }) => void duplicate(id),
-        })}
-      />
+      <ActionMenu label={`Actions for ${row.title || 'the untitled assessment'}`} actions={rowMenu(useDuplicate())} />
     </>
   );
 }

@@ -3,11 +3,10 @@ import { Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { bulkToast } from '#admin/experts/parts/bulkToast.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
+import { bulkToast } from '#admin/experts/parts/RejectDialog.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
@@ -26,12 +25,8 @@ export function UndeliveredMails() {
       row={undeliveredMail}
       sort={{ field: 'created_at', order: 'DESC' }}
       header={<ExpertsHeader tab="mails" />}
-      toolbar={
-        <>
-          <ListSearch label="Search emails" />
-          <ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />
-        </>
-      }
+      search="Search emails"
+      toolbar={<ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />}
       pageSizes={TABLE_PAGE_SIZES}
     >
       <RecordTable

@@ -1,13 +1,17 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { IconButton } from '@mui/material';
+import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
+import { Avatar, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { SelectInput } from 'react-admin';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { Hosted } from '#admin/forms/DialogHost.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
+import { type Columns, cellsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
+import { routes } from '#common/access/addresses.ts';
+import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial, visMaterial } from '#common/library/vis.ts';
+import { sourcesOf } from '#common/ui/materials/picture.ts';
 
 /** Edits or deletes the current material, in the list. */
 export function MaterialActions() {
@@ -83,5 +87,39 @@ export function DeleteMaterial(props: Props) {
       failed="Failed to delete the material"
       {...props}
     />
+  );
+}
+
+export const MATERIAL_COLUMNS = {
+  title: {
+    picture: MaterialPicture,
+    to: ({ id }) => routes.visMaterial(id),
+  },
+  brand_name: {
+    text: ({ brand_name, vis_version }) => `${brand_name} ${vis_version}`,
+    to: ({ vis }) => routes.vis(vis),
+  },
+  material_type: true,
+  in_use: true,
+  created_at: true,
+  description: true,
+  file_name: true,
+  size: true,
+} satisfies Columns<typeof visMaterial>;
+
+/** The brand and version of the current material, as a link to the VIS. */
+export const materialVis = cellsOf(visMaterial, MATERIAL_COLUMNS).brand_name;
+
+function MaterialPicture({ url, srcset }: VisMaterial) {
+  return (
+    <Avatar
+      variant="rounded"
+      alt=""
+      {...(url ? sourcesOf({ url, srcset }) : {})}
+      slotProps={{ img: { sizes: '44px', loading: 'lazy' } }}
+      sx={{ width: 44, height: 44 }}
+    >
+      <ViewInArIcon />
+    </Avatar>
   );
 }
