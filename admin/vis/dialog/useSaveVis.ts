@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
@@ -35,7 +35,6 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
   const { data: regions = [] } = useRegions();
   const memory = useRef(nothingDone(vis));
   const [uploads, setUploads] = useState<Uploads>({});
-  const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const [mergedSave, disputes] = useMergedSave({
     titleOf: (field) =>
@@ -102,11 +101,7 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
       setAlert(INCOMPLETE);
     }
   };
-  const save = () => {
-    setAlert(null);
-    setBusy(true);
-    void trySaving().finally(() => setBusy(false));
-  };
+  const { mutate: save, isPending: busy } = useMutation({ mutationFn: trySaving, onMutate: () => setAlert(null) });
 
   // Only on closing: loading stored data earlier would change what the form is compared with.
   useEffect(
