@@ -1,16 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, Button, IconButton, Skeleton } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import {
-  type Identifier,
-  useCanAccess,
-  useDelete,
-  useListContext,
-  useNotify,
-  useRecordContext,
-  useResourceContext,
-} from 'react-admin';
-import { failureText } from '#admin/dataProvider/server.ts';
+import { type Identifier, useCanAccess, useListContext, useRecordContext, useResourceContext } from 'react-admin';
+import { useAction } from '#admin/dataProvider/useAction.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
@@ -92,36 +84,18 @@ type DeleteRecordButtonProps = {
 };
 
 /** A button that deletes the current record after a question; hidden from people who may not delete it. */
-export function DeleteRecordButton({
-  resource,
-  label,
-  title,
-  text,
-  refusal,
-  deleted,
-  failed,
-  onDeleted,
-}: DeleteRecordButtonProps) {
+export function DeleteRecordButton(props: DeleteRecordButtonProps) {
+  const { resource, label, deleted, failed, onDeleted, ...question } = props;
   const record = useRecordContext();
-  const notify = useNotify();
   const [asking, setAsking] = useState(false);
-  const [remove, { isPending }] = useDelete();
+  const [remove, isRemoving] = useAction((server, id: Identifier) => server.delete(resource, { id }), {
+    done: deleted,
+    failed,
+    onSuccess: onDeleted,
+    onSettled: () => setAsking(false),
+  });
   const { canAccess } = useCanAccess({ resource, action: 'delete', record });
   if (!record || !canAccess) return null;
-  const confirm = () =>
-    remove(
-      resource,
-      { id: record.id, previousData: record },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify(deleted, { type: 'success' });
-          onDeleted?.();
-        },
-        onError: (error) => notify(failureText(error, failed), { type: 'error' }),
-        onSettled: () => setAsking(false),
-      },
-    );
   return (
     <>
       {label ? (
@@ -135,13 +109,11 @@ export function DeleteRecordButton({
       )}
       <ConfirmDialog
         open={asking}
-        title={title}
-        text={text}
-        refusal={refusal}
+        {...question}
         confirmLabel="Delete"
         danger
-        busy={isPending}
-        onConfirm={confirm}
+        busy={isRemoving}
+        onConfirm={() => void remove(record.id)}
         onClose={() => setAsking(false)}
       />
     </>

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/material';
+import { Box, Button, Chip, Paper, Tab, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import {
@@ -17,7 +18,6 @@ import {
   TOLD_LATELY,
   tellingInWords,
 } from '#common/people/agreement.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
@@ -148,14 +148,12 @@ function VersionPanel({ version, isInForce }: { version: Version; isInForce: boo
 }
 
 function VersionText({ version: { id, hash } }: { version: Version }) {
-  const { data, isError, refetch } = useGetOne<AgreementDetail & Version>('agreements', { id }, { staleTime: 0 });
-  if (isError && !data?.text)
-    return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  const query = useGetOne<AgreementDetail & Version>('agreements', { id }, { staleTime: 0 });
   // The list knows the version already, without its text.
-  if (!data?.text) return <Skeleton variant="rounded" height={320} />;
+  if (!query.data?.text) return <NotLoaded query={query} failed={AGREEMENT_MESSAGES.loadFailed} height={320} />;
   return (
     <Box sx={{ maxWidth: 760 }}>
-      <MarkedText text={data.text} />
+      <MarkedText text={query.data.text} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
         Fingerprint of the text (SHA-256): {hash}
       </Typography>

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Checkbox,
-  DialogContentText,
-  FormControlLabel,
-  Paper,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Checkbox, DialogContentText, FormControlLabel, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
@@ -16,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { MarkedTextField } from '#admin/rich-text/MarkedTextField.tsx';
 import { routes } from '#common/access/addresses.ts';
 import {
@@ -28,7 +19,6 @@ import {
   newAgreement,
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -37,7 +27,6 @@ import { MarkedText } from '#common/ui/texts/MarkedText.tsx';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
 import { counted } from '#common/words/format.ts';
 import { isSameText } from '#common/words/marked-text.ts';
-import { NewerVersion } from './NewerVersion.tsx';
 
 const HINT = `Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
@@ -230,7 +219,30 @@ function LoadedEditor() {
   const newest = useRef<AgreementDetail>(undefined);
   if (current.data?.template) newest.current = current.data;
   if (newest.current) return <AgreementEditor newest={newest.current} />;
-  if (!versions.isError && !current.isError) return <Skeleton variant="rounded" height={480} />;
-  const retry = () => void (versions.isError ? versions.refetch() : current.refetch());
-  return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={retry} />;
+  const query = versions.isError ? versions : current;
+  return <NotLoaded query={query} failed={AGREEMENT_MESSAGES.loadFailed} height={480} />;
+}
+
+type NewerProps = { current: AgreementDetail; newest: AgreementDetail; onKeep: () => void; onDiscard: () => void };
+
+/** Says that a colleague has published a version, with its changes, and asks what the next one starts from. */
+function NewerVersion({ current, newest, onKeep, onDiscard }: NewerProps) {
+  return (
+    <Alert severity="warning" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
+      <Typography>
+        Version {newest.version} was published{newest.published_by && ` by ${newest.published_by}`} while you were
+        writing. Your text is kept. These are the changes from version {current.version}; take over what is still
+        missing in your text.
+      </Typography>
+      <TextChanges before={current.text} after={newest.text} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button color="inherit" variant="outlined" onClick={onKeep}>
+          Go on with my text
+        </Button>
+        <Button color="inherit" onClick={onDiscard}>
+          Discard my text
+        </Button>
+      </Box>
+    </Alert>
+  );
 }

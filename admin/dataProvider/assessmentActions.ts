@@ -17,7 +17,8 @@ import { server } from './server.ts';
 const path = (id: number | string, action = '') => `/assessments/${encodeURIComponent(id)}/${action}`;
 const templatePath = (id: number | string) => `/assessments/templates/${encodeURIComponent(id)}/`;
 
-const reading = {
+/** What staff do with assessments, templates, assignments and invitations. */
+export const assessmentActions = {
   readAssessment: (id: number | string, signal?: AbortSignal) => server.get<StaffAssessment>(path(id), { signal }),
   readVersion: (id: number, version: number, signal?: AbortSignal) =>
     server.get<{ questionnaire: Questionnaire }>(path(id, `versions/${version}/`), { signal }),
@@ -34,11 +35,6 @@ const reading = {
   readTemplateCategories: (signal: AbortSignal) =>
     server.get<TemplateCategory[]>('/assessments/templates/categories/', { signal }),
   readTemplate: (id: number | string, signal?: AbortSignal) => server.get<Template>(templatePath(id), { signal }),
-};
-
-/** What staff do with assessments, templates, assignments and invitations. */
-export const assessmentActions = {
-  ...reading,
   /** Saves a draft or settings, closes or reopens the assessment; tells the invited experts of a deadline if asked to. */
   changeAssessment: (id: number, change: PatchAssessment) => server.patch<ChangedAssessment>(path(id), change),
   /** Publishes a draft, or the changed questions of a published assessment as its next version. */

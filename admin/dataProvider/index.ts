@@ -17,6 +17,8 @@ type UploadParams = UploadOptions & {
   data: Record<string, unknown>;
 };
 
+export type Actions = typeof actions;
+
 /** The calls of the staff's screens beside reading and writing records, by domain. */
 const actions = {
   ...agreementActions,
@@ -33,10 +35,10 @@ const actions = {
 
 /**
  * Everything the staff's screens can ask of the server: react-admin's methods, uploads with progress, and the named
- * actions. Screens call it through react-admin's hooks, `useAction` and `useServerQuery`.
+ * actions. Screens call it through react-admin's hooks, `useAction` and `useRead`.
  */
 export type PanelDataProvider = DataProvider &
-  typeof actions & {
+  Actions & {
     /** Orders the records of a plain resource: all of them, or one group. */
     order: (resource: string, ids: number[]) => Promise<unknown>;
     /** Creates or saves a record with files as one multipart request and reports its progress. @throws CallError */

@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, type ButtonProps, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
 import { formatBytes, shortFileName } from '#common/words/format.ts';
 
@@ -105,8 +105,5 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
 
 /** Returns the upload limits of this installation in bytes; the product's defaults until they are loaded. */
 export function useFileLimits(): FileLimits {
-  const { data } = useServerQuery(['file-limits'], (server, signal) => server.fileLimits(signal), {
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? DEFAULT_MAX_BYTES;
+  return useRead('fileLimits', [], { staleTime: Number.POSITIVE_INFINITY }).data ?? DEFAULT_MAX_BYTES;
 }

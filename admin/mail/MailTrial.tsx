@@ -1,15 +1,15 @@
 import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '#admin/dataProvider/server.ts';
 import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 
 /** A rendered mail with its address and subject. Its links do nothing. */
@@ -100,12 +100,9 @@ type ChooserProps = { mail: TriedMail; payload: object; chooser?: Chooser; onClo
 /** Shows a mail as its receiver will see it, rendered by the server. Its links do nothing. */
 function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<number | undefined>();
-  const { data, error, refetch } = useServerQuery(
-    ['mail-preview', mail, payload, chosen],
-    (server, signal) =>
-      server.previewMail(mail, chosen === undefined ? payload : { ...payload, expert_id: chosen }, signal),
-    { placeholderData: keepPreviousData, retry: false },
-  );
+  const texts = chosen === undefined ? payload : { ...payload, expert_id: chosen };
+  const query = useRead('previewMail', [mail, texts], { placeholderData: keepPreviousData, retry: false });
+  const { data, error } = query;
   return (
     <TitledDialog
       title="Preview"
@@ -114,14 +111,15 @@ function MailPreviewDialog({ mail, payload, chooser, onClose }: ChooserProps) {
       onClose={onClose}
     >
       {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
-      {error && (
-        <LoadError
-          message={failureText(error, 'Failed to load the preview. Please try again.')}
-          onRetry={() => void refetch()}
+      {!error && data ? (
+        <ShownMail mail={data} height="55vh" />
+      ) : (
+        <NotLoaded
+          query={query}
+          failed={failureText(error, 'Failed to load the preview. Please try again.')}
+          height={360}
         />
       )}
-      {!error && !data && <Skeleton variant="rounded" height={360} />}
-      {!error && data && <ShownMail mail={data} height="55vh" />}
     </TitledDialog>
   );
 }

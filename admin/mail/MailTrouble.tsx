@@ -1,11 +1,11 @@
 import { Alert, AlertTitle } from '@mui/material';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { formatTime } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
 
 /** Says that emails wait, and why, while the mail server does not take them. */
 export function MailTrouble() {
-  const { data } = useServerQuery(['mails', 'waiting'], (server, signal) => server.readWaitingMails(signal));
+  const { data } = useRead('readWaitingMails', []);
   if (!data) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>

@@ -1,4 +1,4 @@
-import { Alert, Box, FormControlLabel, Skeleton, Switch, Typography } from '@mui/material';
+import { Alert, Box, FormControlLabel, Switch, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RadioButtonGroupInput } from 'react-admin';
@@ -6,10 +6,11 @@ import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { useDebounced } from '#admin/list/useDebounced.ts';
 import { ShownMail } from '#admin/mail/MailTrial.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import {
@@ -24,7 +25,6 @@ import {
 import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction, statusChanged, sumsInWords } from '#common/payouts/payouts.ts';
 import { fieldOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { counted } from '#common/words/format.ts';
 import { moneyWithCurrency } from '#common/words/money.ts';
 import { payeeName } from './describe.ts';
@@ -46,16 +46,11 @@ const REFERENCE_HELP =
 export function MailToExpert({ payoutId, title }: { payoutId: number; title: string }) {
   const { sent_how, reference: typed } = sentOf(useWatch() as SentSeveral, payoutId);
   const reference = useDebounced(typed, SEARCH_DEBOUNCE);
-  const { data, error, refetch } = useServerQuery(
-    ['payouts', 'mail', payoutId, sent_how, reference],
-    (server, signal) =>
-      server.paidMail(payoutId, { sent_how: sent_how || undefined, reference: reference || undefined }, signal),
-    { placeholderData: keepPreviousData, retry: false },
-  );
-  if (error && !data) {
-    return <LoadError message={failureText(error, BY_HAND_MESSAGES.previewFailed)} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rounded" height={280} />;
+  const said = { sent_how: sent_how || undefined, reference: reference || undefined };
+  const query = useRead('paidMail', [payoutId, said], { placeholderData: keepPreviousData, retry: false });
+  const { data, error } = query;
+  if (!data)
+    return <NotLoaded query={query} failed={failureText(error, BY_HAND_MESSAGES.previewFailed)} height={280} />;
   if (data.muted) return <Alert severity="warning">{BY_HAND_MESSAGES.muted}</Alert>;
   return (
     <>

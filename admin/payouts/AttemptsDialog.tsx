@@ -1,9 +1,9 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { useMay } from '#admin/actions/useMay.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
 import { PAID_TWICE } from '#common/payouts/payouts.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { payeeName } from './describe.ts';
@@ -57,17 +57,12 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
 }
 
 function Attempts({ payoutId }: { payoutId: number }) {
-  const { data, isError, refetch } = useServerQuery(
-    ['payouts', 'attempts', payoutId],
-    (server, signal) => server.payoutAttempts(payoutId, signal),
-    { staleTime: 0 },
-  );
-  if (isError && !data) return <LoadError message="Failed to load the history." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={48} />;
-  if (data.length === 0) return <Typography color="text.secondary">It has not been executed yet.</Typography>;
+  const query = useRead('payoutAttempts', [payoutId], { staleTime: 0 });
+  if (!query.data) return <NotLoaded query={query} failed="Failed to load the history." height={48} />;
+  if (query.data.length === 0) return <Typography color="text.secondary">It has not been executed yet.</Typography>;
   return (
     <Box component="ol" reversed sx={{ pl: 3, m: 0 }}>
-      {data.map((attempt) => (
+      {query.data.map((attempt) => (
         <Attempt key={attempt.number} attempt={attempt} />
       ))}
     </Box>

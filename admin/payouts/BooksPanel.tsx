@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import {
   type BookCheck,
   type Books,
@@ -26,13 +26,9 @@ export function BooksPanel() {
   // When the previous check ended; undefined while none has been started here.
   const [previousEnd, setPreviousEnd] = useState<string | null>();
   const isAwaited = (books: Books | undefined) => previousEnd === endOf(books);
-  const { data, isLoadingError, refetch } = useServerQuery(
-    ['payouts', 'books'],
-    (server, signal) => server.readBooks(signal),
-    {
-      refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
-    },
-  );
+  const { data, isLoadingError, refetch } = useRead('readBooks', [], {
+    refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
+  });
   const may = useMay();
   if (isLoadingError) {
     return (

@@ -1,14 +1,14 @@
-import { Button, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { Button, LinearProgress, Typography } from '@mui/material';
 import pMap from 'p-map';
 import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction } from '#common/payouts/payouts.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { counted } from '#common/words/format.ts';
 import { AskSeveral, type Entered, PaymentList, WAYS } from './AskSeveral.tsx';
@@ -98,11 +98,8 @@ type Props = { action: PayoutAction; onClose: () => void };
 export function SeveralDialog({ action, onClose }: Props) {
   const { selectedIds, onSelect } = useListContext();
   const [ids] = useState(() => selectedIds.map(Number));
-  const { data, error, refetch } = useServerQuery(
-    ['payouts', 'several', ids],
-    (server, signal) => server.payoutsOf(ids, signal),
-    { staleTime: 0, gcTime: 0 },
-  );
+  const query = useRead('payoutsOf', [ids], { staleTime: 0, gcTime: 0 });
+  const { data, error } = query;
   const { rows, isRunning, run, stop } = useSeveral(action);
   if (rows) {
     const close = () => {
@@ -115,11 +112,7 @@ export function SeveralDialog({ action, onClose }: Props) {
   if (data) return <AskSeveral action={action} payouts={data.results} onConfirm={run} onClose={onClose} />;
   return (
     <TitledDialog title={WAYS[action].title} onClose={onClose}>
-      {error ? (
-        <LoadError message={failureText(error, PAYOUT_MESSAGES.loadFailed)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={160} />
-      )}
+      <NotLoaded query={query} failed={failureText(error, PAYOUT_MESSAGES.loadFailed)} height={160} />
     </TitledDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { Alert, DialogContentText } from '@mui/material';
-import { RadioButtonGroupInput, useRecordContext } from 'react-admin';
+import { RadioButtonGroupInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { sentByHand } from '#common/payouts/by-hand.ts';
 import { type AdminPayout, payoutNotes, payoutRejection, payoutResolution } from '#common/payouts/payloads.ts';
@@ -188,8 +189,7 @@ const PAYOUT_MENU: Action<AdminPayout>[] = [
 
 /** The main button and the menu of the current payment. */
 export function PayoutActions() {
-  const payout = useRecordContext<AdminPayout>();
-  if (!payout) return null;
+  const payout = useRecord<AdminPayout>();
   const main = mainAction(payout);
   return (
     <>

@@ -5,6 +5,7 @@ import { ShowBase, useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
 import { RecordNotFound } from '#common/ui/feedback/MessagePage.tsx';
 import { lastAddressOf } from './lastAddress.ts';
 
@@ -13,7 +14,6 @@ type Props = {
   /** Shown if there is no such record. */
   missing: RecordMissingProps;
   loadFailed: string;
-  waiting: ReactNode;
   /** Shows the record; not drawn before it is loaded. */
   children: ReactNode;
 };
@@ -32,10 +32,10 @@ export function RecordScreen({ resource, ...parts }: Props) {
   );
 }
 
-function Loaded({ missing, loadFailed, waiting, children }: Omit<Props, 'resource'>) {
+function Loaded({ missing, loadFailed, children }: Omit<Props, 'resource'>) {
   const { record, error, refetch } = useShowContext();
   if (record) return children;
-  if (!error) return waiting;
+  if (!error) return <ScreenSkeleton />;
   if (isNotFound(error)) return <RecordMissing {...missing} />;
   return <LoadError message={loadFailed} onRetry={() => void refetch()} />;
 }

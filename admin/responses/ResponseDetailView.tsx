@@ -1,22 +1,13 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  Chip,
-  DialogContentText,
-  Link as MuiLink,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Card, Chip, DialogContentText, Link as MuiLink, Typography } from '@mui/material';
 import { RecordContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { cellsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
@@ -29,7 +20,6 @@ import { SaveChart } from '#common/ui/charts/SaveChart.tsx';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { MINUTE } from '#common/words/units.ts';
@@ -85,9 +75,8 @@ function LateNotice({ response }: { response: Late }) {
 
 /** One expert's response with all answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
-  const { data, error, refetch } = useServerQuery(['responses', assessmentId, 'one', id], (server, signal) =>
-    server.readResponse(assessmentId, id, signal),
-  );
+  const query = useRead('readResponse', [assessmentId, id]);
+  const { data, error } = query;
   const [address] = useSearchParams();
   const list = new URLSearchParams(address);
   list.delete('response');
@@ -97,11 +86,8 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
       Back to all responses
     </Button>
   );
-  if (error && !data) {
-    if (isNotFound(error)) return <EmptyState title="This response does not exist." action={back} />;
-    return <LoadError message="Failed to load the response. Please try again." onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rounded" height={480} />;
+  if (!data && isNotFound(error)) return <EmptyState title="This response does not exist." action={back} />;
+  if (!data) return <NotLoaded query={query} failed="Failed to load the response. Please try again." height={480} />;
   const materials = new Map(data.materials.map((material) => [material.id, material]));
   return (
     <>

@@ -1,22 +1,13 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  Checkbox,
-  Chip,
-  FormControlLabel,
-  Link as MuiLink,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Card, Checkbox, Chip, FormControlLabel, Link as MuiLink, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useInput } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
@@ -24,11 +15,9 @@ import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/sett
 import { enteredSettings, SETTINGS, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { reloadSettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
-import { useFirstSettings } from './useFirstSettings.ts';
 
 const PAYOUTS_CONFIRMED = 'Gift cards are to be sent this way';
 
@@ -178,15 +167,15 @@ export function FirstSettingsPage() {
 }
 
 function LoadedFirstSettings() {
-  const { data, isError, refetch } = useFirstSettings();
+  const query = useRead('readFirstSettings', []);
+  const { data } = query;
   const { user, reloadUser } = useSession();
   const opens = user?.first_settings_required && data && !data.missing.includes('company');
   // Set here, or by somebody else meanwhile: the rest of the portal opens.
   useEffect(() => {
     if (opens) void reloadUser();
   }, [opens, reloadUser]);
-  if (isError && !data) return <LoadError message={SETTINGS_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={420} />;
+  if (!data) return <NotLoaded query={query} failed={SETTINGS_MESSAGES.loadFailed} height={420} />;
   return (
     <>
       {data.missing.length === 0 && (

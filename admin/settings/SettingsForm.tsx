@@ -2,18 +2,21 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Card, FormHelperText, IconButton, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useId } from 'react';
-import { TextInput } from 'react-admin';
+import { Fragment, useId, useState } from 'react';
+import { TextInput, useGetList } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { capsInWords, payoutCap } from '#common/payouts/limits.ts';
+import type { StaffMember } from '#common/people/staff.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { enteredSettings, SETTINGS, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { reloadSettings } from '#common/ui/api/contactQuery.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
+import { fullName } from '#common/words/format.ts';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
-import { SecondFactorQuestion } from './SecondFactorQuestion.tsx';
 
 /** All settings with explanations. */
 export function SettingsForm({ stored }: { stored: Settings }) {
@@ -30,7 +33,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
       done={SETTINGS_MESSAGES.saved}
       failed={SETTINGS_MESSAGES.saveFailed}
       onSuccess={(saved) => {
-        client.setQueryData(['settings'], saved);
+        client.setQueryData(['readSettings'], saved);
         reloadSettings(client);
       }}
     >
@@ -145,3 +148,31 @@ function CapRow({ index, onRemove }: { index: number; onRemove: () => void }) {
     </Box>
   );
 }
+
+const SOURCE = 'staff_second_factor_required';
+
+/** Asks when the second factor is switched on for all staff in the surrounding form, and says who has none yet. */
+function SecondFactorQuestion() {
+  const { setValue, formState } = useFormContext<Settings>();
+  const isChosen = useWatch<Settings>({ name: SOURCE });
+  const [agreed, setAgreed] = useState(false);
+  const open = isChosen === true && formState.defaultValues?.[SOURCE] === false && !agreed;
+  const { data, isPending } = useGetList<StaffMember>('staff', { pagination: wholeList }, { enabled: open });
+  const without = data?.filter(({ state, second_factor }) => state === 'active' && !second_factor);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Require a second factor of all staff?"
+      text={without ? consequence(without.map(fullName)) : 'Whoever has none is locked out until it is set up.'}
+      confirmLabel="Require it"
+      busy={open && isPending}
+      onConfirm={() => setAgreed(true)}
+      onClose={() => setValue(SOURCE, false, { shouldDirty: true })}
+    />
+  );
+}
+
+const consequence = (names: string[]) =>
+  names.length === 0
+    ? 'All active staff have one already.'
+    : `Once you save, these people are locked out until they have set one up: ${names.join(', ')}.`;

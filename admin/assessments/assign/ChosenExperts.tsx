@@ -1,13 +1,14 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Alert, Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { type PanelFilters, toApiFilters, useExpertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
 import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
 import { sameFilters } from '#common/schema/filters.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { countedFigure, figure } from '#common/words/format.ts';
 
 /** Only these experts can be assigned: the list shows no others, and "everyone who matches" includes no others. */
@@ -195,24 +196,8 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
 /** How many of those who match will be assigned, and why the others will not. */
 function MatchingOutcome({ assessmentId, everyone }: { assessmentId: number; everyone: Everyone }) {
   const payload = everyonePayload(everyone);
-  const { data, isError, refetch } = useServerQuery(
-    ['assessments', 'matching', assessmentId, payload],
-    (server, signal) => server.countMatching(assessmentId, payload, signal),
-    { staleTime: 0 },
-  );
-  if (isError)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        Failed to count them.
-      </Alert>
-    );
+  const { data, isError, refetch } = useRead('countMatching', [assessmentId, payload], { staleTime: 0 });
+  if (isError) return <LoadError message="Failed to count them." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton aria-label="Counting" />;
   const leftOut = leftOutInWords(data);
   return (

@@ -8,17 +8,16 @@ import {
   ListItem,
   ListItemIcon,
   ListItemText,
-  Skeleton,
   Typography,
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflicts.tsx';
 import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { type Eligibility, endedInWords } from '#common/assessments/assignments.ts';
 import { type ExpertRow, type ExpertTotals, formatSize } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import type { Chosen } from './ChosenExperts.tsx';
@@ -27,7 +26,8 @@ type Props = { assessmentId: number; chosen: Chosen };
 
 /** The experts of the current list, each with a checkbox or the reason why it is not offered. */
 export function ExpertChoices({ assessmentId, chosen }: Props) {
-  const { data, error, refetch } = useListContext<ExpertRow>();
+  const list = useListContext<ExpertRow>();
+  const { data } = list;
   const { filters } = useExpertFilters();
   const [overriding, setOverriding] = useState<Eligibility | null>(null);
   const rows = (data ?? []).filter((row) => !row.isAdmin);
@@ -35,9 +35,7 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
     assessmentId,
     rows.map((row) => row.id),
   );
-  if (error && !data)
-    return <LoadError message="Failed to load the experts. Please try again." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={240} />;
+  if (!data) return <NotLoaded query={list} failed="Failed to load the experts. Please try again." height={240} />;
   if (rows.length === 0) return <Typography sx={{ py: 2 }}>No approved experts found.</Typography>;
   const rowOf = (id: number) => rows.find((row) => row.id === id);
   const isPicked = (id: number) => chosen.picked.some((one) => one.id === id);

@@ -1,14 +1,14 @@
-import { Box, Skeleton, Stack } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { ASSESSMENT_MISSING } from '#admin/assessments/parts/useShownAssessment.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { deadlineToldInWords, type StaffAssessment } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
@@ -24,27 +24,16 @@ import { SettingsPanel } from './panels/SettingsPanel.tsx';
 export function BuilderPage() {
   const { id = '' } = useParams();
   // Never from the cache: editing an old draft would end in a conflict.
-  const { data, error, refetch, isFetchedAfterMount } = useServerQuery(
-    ['assessment-builder', id],
-    (server, signal) => server.readAssessment(id, signal),
-    { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
-  );
+  const { data, error, refetch, isFetchedAfterMount } = useRead('readAssessment', [id], {
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  });
   if (isNotFound(error)) return <RecordMissing {...ASSESSMENT_MISSING} />;
   if (error && !data)
     return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
-  return data && isFetchedAfterMount ? <AssessmentBuilder key={id} assessment={data} /> : <Waiting />;
-}
-
-function Waiting() {
-  return (
-    <Stack spacing={2} aria-busy>
-      <Skeleton width={280} height={48} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '300px 1fr' } }}>
-        <Skeleton variant="rounded" height={420} />
-        <Skeleton variant="rounded" height={420} />
-      </Box>
-    </Stack>
-  );
+  return data && isFetchedAfterMount ? <AssessmentBuilder key={id} assessment={data} /> : <ScreenSkeleton />;
 }
 
 /** The builder of one assessment; its draft is saved automatically. */

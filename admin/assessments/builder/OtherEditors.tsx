@@ -3,7 +3,7 @@ import { Chip } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#common/assessments/assessments.ts';
 import { useAssessment, useBuilder } from './document/context.ts';
 import { describeOthersChanges } from './document/describeChanges.ts';
@@ -14,17 +14,13 @@ import { changeOf, DraftConflict, type SharedDraft, useTake } from './publish/Dr
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
   const { assessment } = useAssessment();
-  const { data } = useServerQuery(
-    ['assessment-editing', assessment.id],
-    (server, signal) => server.reportEditing(assessment.id, signal),
-    {
-      refetchInterval: EDITING_HEARTBEAT,
-      refetchOnWindowFocus: true,
-      // Each response counts, even if it equals the last one: a merge that was not possible then may be possible now.
-      structuralSharing: false,
-      gcTime: 0,
-    },
-  );
+  const { data } = useRead('reportEditing', [assessment.id], {
+    refetchInterval: EDITING_HEARTBEAT,
+    refetchOnWindowFocus: true,
+    // Each response counts, even if it equals the last one: a merge that was not possible then may be possible now.
+    structuralSharing: false,
+    gcTime: 0,
+  });
   useSyncWithOtherEditors(data);
   const names = data?.editors ?? [];
   if (names.length === 0) return null;

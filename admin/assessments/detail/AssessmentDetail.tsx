@@ -1,4 +1,4 @@
-import { Box, Button, Card, CardContent, Skeleton, Stack, Tab, Typography } from '@mui/material';
+import { Box, Button, Card, CardContent, Stack, Tab, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { assessmentCells, CompletionBar } from '#admin/assessments/list/AssessmentParts.tsx';
@@ -31,7 +31,6 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 
 function DetailHeader() {
   const assessment = useShownAssessment();
-  const [duplicate, isDuplicating] = useDuplicate();
   const values = staffValues(assessment.visual_identity_system_name, assessment.version);
   return (
     <PageHeader
@@ -49,11 +48,7 @@ function DetailHeader() {
           </Button>
           <ActionMenu
             label={`Actions for ${assessment.title || 'the untitled assessment'}`}
-            actions={ownMenu({
-              label: 'Duplicate',
-              can: () => !isDuplicating,
-              choose: ({ id }) => void duplicate(id),
-            })}
+            actions={ownMenu(useDuplicate())}
           />
         </>
       }
@@ -76,7 +71,6 @@ export function AssessmentDetail() {
       resource="assessments"
       missing={ASSESSMENT_MISSING}
       loadFailed="Failed to load the assessment. Please try again."
-      waiting={<Waiting />}
     >
       <Assessment />
     </RecordScreen>
@@ -104,16 +98,6 @@ function Assessment() {
         <tab.Panel />
       </Box>
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <Stack spacing={2} aria-busy>
-      <Skeleton width={320} height={48} />
-      <Skeleton variant="rounded" height={48} />
-      <Skeleton variant="rounded" height={280} />
-    </Stack>
   );
 }
 

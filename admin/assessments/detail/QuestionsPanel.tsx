@@ -1,13 +1,13 @@
-import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Chip, Paper, Stack, Typography } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import { TriedQuestion } from '#admin/assessments/parts/TriedQuestion.tsx';
 import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 
@@ -82,8 +82,8 @@ export function QuestionsPanel() {
     asked !== null && (asked === String(DRAFT) || versions.some(({ number }) => String(number) === asked));
   const shown = isKnown ? Number(asked) : (current_version ?? DRAFT);
   const isDraft = shown === DRAFT || (shown === current_version && !has_unpublished_changes);
-  const { data, error, refetch } = useVersion(id, shown, !isDraft);
-  const questionnaire = isDraft ? draft : data?.questionnaire;
+  const version = useVersion(id, shown, !isDraft);
+  const questionnaire = isDraft ? draft : version.data?.questionnaire;
   return (
     <Stack spacing={3}>
       <VersionSelect
@@ -93,11 +93,11 @@ export function QuestionsPanel() {
       {shown === DRAFT && current_version !== null && (
         <Alert severity="info">These questions have changes that are not published yet.</Alert>
       )}
-      {!isDraft && error && (
-        <LoadError message="Failed to load this version. Please try again." onRetry={() => refetch()} />
+      {questionnaire ? (
+        <ShownQuestionnaire key={shown} questionnaire={questionnaire} />
+      ) : (
+        <NotLoaded query={version} failed="Failed to load this version. Please try again." height={280} />
       )}
-      {!questionnaire && !error && <Skeleton variant="rounded" height={280} />}
-      {questionnaire && <ShownQuestionnaire key={shown} questionnaire={questionnaire} />}
     </Stack>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Button, Paper, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { DifferenceList } from '#admin/assessments/parts/DifferenceList.tsx';
-import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
+import { DifferenceList, ReusedIds } from '#admin/assessments/parts/DifferenceList.tsx';
 import { useShownAssessment, useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { type StaffAssessment, type VersionRow, versionRow } from '#common/assessments/assessments.ts';
@@ -15,7 +15,6 @@ import { differences } from '#common/assessments/questionnaire/differences.ts';
 import type { GivenAnswers } from '#common/assessments/questionnaire/history.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel() {
@@ -103,15 +102,10 @@ function Changes({ number, given }: { number: number; given: GivenAnswers[] | un
   const assessment = useShownAssessment();
   const before = useVersion(assessment.id, number - 1);
   const after = useVersion(assessment.id, number);
-  if (before.error || after.error) {
-    return (
-      <LoadError
-        message="Failed to load the versions. Please try again."
-        onRetry={() => void Promise.all([before.refetch(), after.refetch()])}
-      />
-    );
+  if (!before.data || !after.data) {
+    const query = before.error ? before : after;
+    return <NotLoaded query={query} failed="Failed to load the versions. Please try again." height={120} />;
   }
-  if (!before.data || !after.data) return <Skeleton variant="rounded" height={120} />;
   return (
     <section aria-label={`What version ${number} changed`}>
       <Typography variant="h3" component="h2" gutterBottom>

@@ -1,15 +1,19 @@
-import { Alert, Button, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Autocomplete, Button, Link as MuiLink, TextField, Typography } from '@mui/material';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useGetList, useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { FileChooser, useFileLimits } from '#admin/forms/FileChooser.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
+import { useDebounced } from '#admin/list/useDebounced.ts';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { INVITED_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import {
@@ -29,7 +33,6 @@ import { MAIL_TEXT_REQUIRED } from '#common/mails/mails.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { countedFigure } from '#common/words/format.ts';
-import { ExpertChoice } from './ExpertChoice.tsx';
 
 type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; onClose: () => void };
 
@@ -217,4 +220,49 @@ function InvitationNotices({ assessment, experts }: InvitationNoticesProps) {
 function receivers(experts: readonly AssignmentRow[]): string {
   const [first] = experts;
   return experts.length === 1 && first ? assignedName(first) : `the ${experts.length} selected experts`;
+}
+
+type Person = Pick<AssignmentRow, 'expert_id' | 'first_name' | 'last_name' | 'email'>;
+
+type ChoiceProps = {
+  assessmentId: number;
+  /** The experts to be invited; if absent, all who have not finished. */
+  experts?: readonly Person[];
+  chosen: number | undefined;
+  onChoose: (expertId: number) => void;
+};
+
+/** Chooses one of the experts who are to be invited. */
+function ExpertChoice({ assessmentId, experts, chosen, onChoose }: ChoiceProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<Person | null>(null);
+  const search = useDebounced(text, SEARCH_DEBOUNCE);
+  const found = useGetList<AssignmentRow>(
+    'assignments',
+    {
+      filter: { assessment: assessmentId, open: true, q: search || undefined },
+      pagination: { page: 1, perPage: INVITED_PAGE_SIZE },
+    },
+    { enabled: experts === undefined, placeholderData: keepPreviousData },
+  );
+  const options: readonly Person[] = experts ?? found.data ?? [];
+  const value = picked ?? options.find((one) => one.expert_id === chosen) ?? null;
+  return (
+    <Autocomplete
+      options={options}
+      value={value}
+      getOptionLabel={assignedName}
+      getOptionKey={(one) => one.expert_id}
+      isOptionEqualToValue={(option, other) => option.expert_id === other.expert_id}
+      filterOptions={experts ? undefined : (all) => all}
+      onChange={(_event, one) => {
+        if (!one) return;
+        setPicked(one);
+        onChoose(one.expert_id);
+      }}
+      onInputChange={(_event, typed, reason) => setText(reason === 'input' ? typed : '')}
+      noOptionsText={found.isError ? 'Failed to load the experts.' : 'No experts found.'}
+      renderInput={(params) => <TextField {...params} label="As this expert will see it" />}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/addresses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
@@ -29,11 +29,7 @@ export function DeleteAssessmentDialog({ id, next, onClose }: Props) {
   const navigate = useNavigate();
   const notify = useNotify();
   const [refusal, setRefusal] = useState('');
-  const { data, isError, refetch } = useServerQuery(
-    ['assessments', 'deletion', id],
-    (server, signal) => server.readAssessmentDeletion(id, signal),
-    { staleTime: 0, gcTime: 0 },
-  );
+  const { data, isError, refetch } = useRead('readAssessmentDeletion', [id], { staleTime: 0, gcTime: 0 });
   const [remove, isRemoving] = useAction((server) => server.delete('assessments', { id }), {
     done: 'Assessment deleted successfully',
     failed: FAILED,
@@ -139,11 +135,11 @@ export const rowMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>
   { label: 'Delete', apart: true, dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} onClose={close} /> },
 ];
 
-/** Returns a function that copies an assessment and opens the copy for editing, and whether it runs. */
-export function useDuplicate() {
+/** Returns the action that copies an assessment and opens the copy for editing. */
+export function useDuplicate(): Action<AssessmentRow> {
   const notify = useNotify();
   const navigate = useNavigate();
-  return useAction(
+  const [duplicate, isDuplicating] = useAction(
     (server, id: number) => {
       notify('Duplicating assessment...');
       return server.duplicateAssessment(id);
@@ -154,4 +150,5 @@ export function useDuplicate() {
       onSuccess: ({ new_assessment }) => navigate(routes.editAssessment(new_assessment.id)),
     },
   );
+  return { label: 'Duplicate', can: () => !isDuplicating, choose: ({ id }) => void duplicate(id) };
 }

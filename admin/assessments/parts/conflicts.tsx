@@ -1,10 +1,10 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRecordContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import {
   type AssignmentRow,
@@ -56,9 +56,8 @@ const override = action({
  * The conflicts of interest of an assigned expert: the active ones, and those that were overridden with the reason.
  */
 export function AssignmentConflicts() {
-  const row = useRecordContext<AssignmentRow>();
+  const row = useRecord<AssignmentRow>();
   const { id } = useShownAssessment();
-  if (!row) return null;
   return (
     <>
       {row.conflicts.length > 0 && (
@@ -109,16 +108,12 @@ export function ExpertOverride({ expert, onOverride, onClose }: Props) {
  * assessment.
  */
 export function useEligibility(assessmentId: number | undefined, expertIds: readonly number[]) {
-  const { data, isPending, isError } = useServerQuery(
-    ['assessments', 'eligibility', assessmentId, expertIds],
-    (server, signal) => server.checkEligibility(assessmentId ?? 0, expertIds, signal),
-    {
-      enabled: assessmentId !== undefined && expertIds.length > 0,
-      placeholderData: keepPreviousData,
-      // Profiles change, and so do conflicts.
-      staleTime: 0,
-    },
-  );
+  const { data, isPending, isError } = useRead('checkEligibility', [assessmentId ?? 0, expertIds], {
+    enabled: assessmentId !== undefined && expertIds.length > 0,
+    placeholderData: keepPreviousData,
+    // Profiles change, and so do conflicts.
+    staleTime: 0,
+  });
   const byExpert = new Map<number, Eligibility>(data?.results.map((one) => [one.expert_id, one]));
   return { byExpert, isPending, isError };
 }

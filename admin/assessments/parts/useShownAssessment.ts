@@ -1,5 +1,5 @@
 import { useShowContext } from 'react-admin';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import type { RecordMissingProps } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
@@ -12,22 +12,12 @@ export function useShownAssessment(): StaffAssessment {
 }
 
 /** Loads the questionnaire of a version of an assessment, which never changes; only if `enabled`. */
-export function useVersion(assessmentId: number, version: number, enabled = true) {
-  return useServerQuery(
-    ['assessment-version', assessmentId, version],
-    (server, signal) => server.readVersion(assessmentId, version, signal),
-    { staleTime: Number.POSITIVE_INFINITY, enabled },
-  );
-}
+export const useVersion = (assessmentId: number, version: number, enabled = true) =>
+  useRead('readVersion', [assessmentId, version], { staleTime: Number.POSITIVE_INFINITY, enabled });
 
 /** Loads what experts answered over all versions of an assessment, and the ids that stand for two things. */
-export function useVersionHistory(assessmentId: number, enabled = true) {
-  return useServerQuery(
-    ['assessment-history', assessmentId],
-    (server, signal) => server.readVersionHistory(assessmentId, signal),
-    { staleTime: 0, enabled },
-  );
-}
+export const useVersionHistory = (assessmentId: number, enabled = true) =>
+  useRead('readVersionHistory', [assessmentId], { staleTime: 0, enabled });
 
 /** What the screens of an assessment show if it does not exist. */
 export const ASSESSMENT_MISSING: RecordMissingProps = {

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -15,12 +15,12 @@ import { DraftConflict, type SharedDraft } from '#admin/assessments/builder/publ
 import { createTemplateSaver, TemplateDialog, type TemplateSaver } from '#admin/assessments/parts/TemplateDialog.tsx';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
@@ -176,19 +176,10 @@ function TemplateHeader({ template }: { template: Template }) {
 /** /assessments/templates/:id */
 export function TemplatePage() {
   const { id = '' } = useParams();
-  const { data, error, refetch, isFetchedAfterMount } = useServerQuery(
-    ['template-builder', id],
-    (server, signal) => server.readTemplate(id, signal),
-    { refetchOnMount: 'always', refetchOnWindowFocus: false, gcTime: 0 },
-  );
-  if (isNotFound(error)) {
+  const query = useRead('readTemplate', [id], { refetchOnMount: 'always', refetchOnWindowFocus: false, gcTime: 0 });
+  const { data, error, isFetchedAfterMount } = query;
+  if (isNotFound(error))
     return <RecordMissing what="Template" list={routes.assessmentTemplates} link="Go to the templates" />;
-  }
-  if (error && !data)
-    return <LoadError message="Failed to load the template. Please try again." onRetry={() => refetch()} />;
-  return data && isFetchedAfterMount ? (
-    <TemplateBuilder key={id} template={data} />
-  ) : (
-    <Skeleton variant="rounded" height={420} />
-  );
+  if (data && isFetchedAfterMount) return <TemplateBuilder key={id} template={data} />;
+  return <NotLoaded query={query} failed="Failed to load the template. Please try again." height={420} />;
 }

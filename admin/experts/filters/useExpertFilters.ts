@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import type { FilterSet } from '#admin/list/FilterDialog.tsx';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
 import { BUILT_IN_OPTIONS, filterChoices } from '#common/people/experts/filter-words.ts';
@@ -35,12 +35,7 @@ export function toApiFilters({ q, ...filters }: PanelFilters): ExpertFilters {
 
 /** Returns the choices of the filters; the built-in ones until the others are loaded, and when they cannot be loaded. */
 export function useFilterOptions(): ExpertFilterOptions {
-  const { data } = useServerQuery(
-    ['experts', 'filter-options'],
-    (server, signal) => server.readExpertFilterOptions(signal),
-    { staleTime: 5 * MINUTE },
-  );
-  return data ?? BUILT_IN_OPTIONS;
+  return useRead('readExpertFilterOptions', [], { staleTime: 5 * MINUTE }).data ?? BUILT_IN_OPTIONS;
 }
 
 export const useExpertFilterSet = () => expertFilterSet(useFilterOptions());

@@ -1,16 +1,23 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Skeleton, Typography } from '@mui/material';
+import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useStore } from 'react-admin';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { Link } from 'react-router-dom';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { type PanelFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
-import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
+import { routes } from '#common/access/addresses.ts';
+import {
+  ENGAGEMENT_NAMES,
+  ENGAGEMENTS,
+  IN_PANEL_HINT,
+  type PanelOverview as Overview,
+  type OverviewBar,
+} from '#common/people/experts/activity.ts';
 import { expertFilters } from '#common/people/experts/filters.ts';
 import { fieldOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { figure } from '#common/words/format.ts';
-import { EngagementTiles } from './EngagementTiles.tsx';
 
 /** The panel in figures, above the list; each figure sets a filter. Whether it is open is remembered. */
 export function PanelOverview() {
@@ -50,17 +57,15 @@ const takesSeveral = (filter: (typeof CHARTS)[number]['filter']) => fieldOf(expe
 
 function Figures() {
   const { filters, change } = useExpertFilters();
-  const { data, isPending, isError, refetch } = useServerQuery(['experts', 'overview'], (server, signal) =>
-    server.readExpertOverview(signal),
-  );
+  const query = useRead('readExpertOverview', []);
+  const { data } = query;
   // The bars count approved and active experts: the filter must match the same experts, so that the list is as long
   // as the bar says.
   const choose = (bar: PanelFilters) => {
     const chosen = { ...filters, ...bar };
     change({ ...bar, in_panel: CHARTS.some(({ filter }) => chosen[filter] !== undefined) || undefined });
   };
-  if (isPending) return <Skeleton variant="rounded" height={240} />;
-  if (isError && !data) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
+  if (!data) return <NotLoaded query={query} failed="Failed to load the overview." height={240} />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <EngagementTiles overview={data} />
@@ -147,5 +152,59 @@ function BarList({ title, bars, chosen, onChoose }: Props) {
         })}
       </Box>
     </Box>
+  );
+}
+
+/** Figures about participation; the last tile leads to the experts who wait for review. */
+function EngagementTiles({ overview }: { overview: Overview }) {
+  const { filters, change } = useExpertFilters();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
+      {ENGAGEMENTS.map((engagement) => {
+        const isChosen = filters.engagement === engagement;
+        return (
+          <ButtonBase
+            key={engagement}
+            aria-pressed={isChosen}
+            onClick={() => change({ engagement: isChosen ? undefined : engagement })}
+            sx={{ ...tile, bgcolor: isChosen ? 'action.selected' : undefined }}
+          >
+            <Figure {...ENGAGEMENT_NAMES[engagement]} count={overview.engagement[engagement]} />
+          </ButtonBase>
+        );
+      })}
+      <ButtonBase component={Link} to={routes.expertReview} sx={tile}>
+        <Figure label="Waiting" hint="for review" count={overview.pending} />
+      </ButtonBase>
+    </Box>
+  );
+}
+
+const tile = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  justifyContent: 'flex-start',
+  textAlign: 'left',
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+function Figure({ label, hint, count }: { label: string; hint: string; count: number }) {
+  return (
+    <>
+      <Typography component="span" sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>
+        {figure(count)}
+      </Typography>
+      <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {hint}
+      </Typography>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { Box, Button, Tab } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { ImportDialog, InviteDialog } from '#admin/experts/invite/InviteDialog.tsx';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/addresses.ts';
@@ -27,8 +27,7 @@ type Props = {
 
 /** The heading of the experts' screens with its tabs; the review tab shows how many are waiting. */
 export function ExpertsHeader({ tab, actions }: Props) {
-  const waiting = useServerQuery(['experts', 'waiting'], (server, signal) => server.countWaitingExperts(signal));
-  const count = waiting.data?.count ?? 0;
+  const count = useRead('countWaitingExperts', []).data?.count ?? 0;
   return (
     <>
       <PageHeader title="Experts" actions={<HeaderActions />} />

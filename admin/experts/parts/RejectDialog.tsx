@@ -1,10 +1,15 @@
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { bulkOutcome, REVIEW_MESSAGES, rejectPayload, UNDO_WINDOW } from '#common/people/experts/detail.ts';
+import {
+  type BulkAnswer,
+  bulkOutcome,
+  REVIEW_MESSAGES,
+  rejectPayload,
+  UNDO_WINDOW,
+} from '#common/people/experts/detail.ts';
 import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 import { countedFigure } from '#common/words/format.ts';
-import { bulkToast } from './bulkToast.ts';
 
 /** Returns a function that makes the Undo button for decisions about experts; undefined for an empty list. */
 export function useUndo(): (ids: number[]) => ToastAction | undefined {
@@ -59,3 +64,9 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScree
     </ActionDialog>
   );
 }
+
+/** The toast after an action on several experts: a partial success if some were left out. */
+export const bulkToast = {
+  done: bulkOutcome,
+  isPartial: ({ skipped }: BulkAnswer) => skipped.length > 0,
+};

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type Action, action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/addresses.ts';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
@@ -148,9 +148,4 @@ function DeactivationCost({ id, name }: { id: number; name: string }) {
 }
 
 /** Loads what would be lost with an expert if deleted now. */
-function usePersonDeletion(id: number) {
-  return useServerQuery(['experts', 'deletion', id], (server, signal) => server.readExpertDeletion(id, signal), {
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+const usePersonDeletion = (id: number) => useRead('readExpertDeletion', [id], { staleTime: 0, gcTime: 0 });

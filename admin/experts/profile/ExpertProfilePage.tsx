@@ -1,4 +1,3 @@
-import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EditBase, useEditContext, useNotify } from 'react-admin';
@@ -6,6 +5,7 @@ import { isNotFound } from '#admin/dataProvider/server.ts';
 import { RecordMissing, WHOLE } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
+import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useBack } from './profileForm.ts';
 
@@ -33,10 +33,5 @@ function LoadedProfile() {
   }, [hasFailed, notify, back]);
   if (isMissing) return <RecordMissing what="Expert" list={routes.experts} link="Go to the experts" />;
   if (record) return <ProfileForm key={record.id} expert={record} />;
-  return (
-    <Box aria-busy sx={{ display: 'grid', gap: 2 }}>
-      <Skeleton variant="rounded" height={88} />
-      <Skeleton variant="rounded" height={480} />
-    </Box>
-  );
+  return <ScreenSkeleton />;
 }

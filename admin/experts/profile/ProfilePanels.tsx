@@ -1,6 +1,7 @@
-import { Alert, Box, Skeleton, Link as TextLink, Typography } from '@mui/material';
+import { Alert, Box, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { changedFields, valueInWords } from '#common/changes.ts';
@@ -12,7 +13,6 @@ import type { FormOptions } from '#common/people/form-options.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatDate, formatTime } from '#common/words/dates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
@@ -98,16 +98,14 @@ type Props = {
 /** The panels beside the form: history, staff notes and the account. */
 export function ProfilePanels({ note, onNote }: Props) {
   const { id, isAdmin } = useShownExpert();
-  const history = useServerQuery(['experts', 'history', id], (server, signal) => server.readExpertHistory(id, signal));
+  const history = useRead('readExpertHistory', [id]);
   return (
     <Box component="aside" aria-label="About this expert" sx={{ display: 'grid', gap: 2 }}>
       {!isAdmin && <DuplicateHint />}
       <AccountPanel agreements={history.data?.agreements} />
-      {history.isPending && <Skeleton variant="rounded" height={320} />}
-      {history.isLoadingError && (
-        <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />
-      )}
-      {history.data && (
+      {!history.data ? (
+        <NotLoaded query={history} failed="Failed to load the history." height={320} />
+      ) : (
         <>
           <NotesPanel notes={history.data.notes} text={note} onText={onNote} />
           {!isAdmin && <WorkPanel work={history.data.assignments} />}
@@ -143,9 +141,7 @@ function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] }) {
 /** Warns that this person may be in the panel twice. */
 function DuplicateHint() {
   const { id } = useShownExpert();
-  const { data } = useServerQuery(['experts', 'duplicates', id], (server, signal) =>
-    server.findDuplicatesOf(id, signal),
-  );
+  const { data } = useRead('findDuplicatesOf', [id]);
   const others = (data?.groups ?? []).flatMap((group) => group.experts).filter((expert) => expert.id !== id);
   const different = [...new Map(others.map((expert) => [expert.id, expert])).values()];
   if (different.length === 0) return null;

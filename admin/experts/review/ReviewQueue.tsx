@@ -9,7 +9,6 @@ import {
   ListItemButton,
   ListItemText,
   Paper,
-  Skeleton,
   Link as TextLink,
   Typography,
 } from '@mui/material';
@@ -18,11 +17,11 @@ import { Link } from 'react-router-dom';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { EXPERT_MESSAGES, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { durationInWords } from '#common/words/duration-words.ts';
@@ -43,10 +42,7 @@ export function ReviewQueue() {
 
 function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const { query, entries, current } = queue;
-  if (query.isPending) return <Skeleton variant="rounded" height={320} />;
-  if (query.isLoadingError) {
-    return <LoadError message="Failed to load the review queue." onRetry={() => void query.refetch()} />;
-  }
+  if (!query.data) return <NotLoaded query={query} failed="Failed to load the review queue." height={320} />;
   if (!current) {
     return (
       <Paper variant="outlined">
@@ -183,11 +179,11 @@ function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCard
         )}
       </Box>
       <Box sx={{ p: 2 }}>
-        {detail.isPending && <Skeleton variant="rounded" height={240} />}
-        {detail.isLoadingError && (
-          <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />
+        {detail.data ? (
+          <ProfileSummary expert={detail.data} />
+        ) : (
+          <NotLoaded query={detail} failed={EXPERT_MESSAGES.loadFailed} height={240} />
         )}
-        {detail.data && <ProfileSummary expert={detail.data} />}
         <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
           Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> undo, <kbd>J</kbd> next, <kbd>K</kbd> previous
         </Typography>

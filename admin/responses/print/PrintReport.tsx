@@ -1,20 +1,19 @@
-import { Box, Button, Checkbox, FormControlLabel, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, GlobalStyles, ThemeProvider } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { RESULTS_MISSING } from '#admin/responses/ResultsPage.tsx';
-import { useCompared, useComparison } from '#admin/responses/results/useComparison.ts';
-import { useResultFilters } from '#admin/responses/results/useResultFilters.ts';
+import { useCompared, useComparison, useResultFilters } from '#admin/responses/results/useResultFilters.ts';
 import { routes } from '#common/access/addresses.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import type { ReportDocument } from '#common/answers/report/blocks.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
 import { comparisonDocument, materialsOf } from '#common/answers/report/group-comparison.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { readerZone } from '#common/words/dates.ts';
@@ -33,13 +32,10 @@ export function PrintReport() {
   const { params } = useCompared(id);
   const isComparison = address.get('tab') === 'compare';
   const [eachResponse, setEachResponse] = useState(false);
-  const report = useServerQuery(
-    ['responses', id, 'report', filters, eachResponse],
-    (server, signal) => server.readReport(id, filters, eachResponse, signal),
-    { enabled: !isComparison },
-  );
+  const report = useRead('readReport', [id, filters, eachResponse], { enabled: !isComparison });
   const comparison = useComparison(id, params, isComparison);
-  const { data, error, refetch } = isComparison ? comparison : report;
+  const query = isComparison ? comparison : report;
+  const { data, error } = query;
   if (!data && isNotFound(error))
     return (
       <main>
@@ -72,10 +68,7 @@ export function PrintReport() {
               Print
             </Button>
           </Box>
-          {error && !data && (
-            <LoadError message="Failed to load the report. Please try again." onRetry={() => void refetch()} />
-          )}
-          {!data && !error && <Skeleton variant="rounded" height={600} />}
+          {!data && <NotLoaded query={query} failed="Failed to load the report. Please try again." height={600} />}
           {!isComparison && report.data && <Report payload={report.data} />}
           {isComparison && comparison.data && <PrintedComparison found={comparison.data} />}
         </Box>

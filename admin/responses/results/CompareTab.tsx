@@ -1,18 +1,9 @@
 import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
-import {
-  Alert,
-  Autocomplete,
-  Box,
-  Card,
-  Skeleton,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
+import { Alert, Autocomplete, Box, Card, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { COMPARED_MAX, type ComparableAssessments } from '#common/answers/compare/groups.ts';
 import {
   comparedQuestions,
@@ -23,11 +14,9 @@ import {
 } from '#common/answers/report/group-comparison.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
-import { useCompared, useComparison } from './useComparison.ts';
-import { filtersIn, queryOf, useResultFilters, useResults } from './useResultFilters.ts';
+import { filtersIn, queryOf, useCompared, useComparison, useResultFilters, useResults } from './useResultFilters.ts';
 
 /** Compares the results of some experts with those of others, or with other assessments; the address holds what is compared. */
 export function CompareTab({ assessmentId }: { assessmentId: number }) {
@@ -99,9 +88,7 @@ type ChoiceProps = { own: number; ids: number[]; onChange: (ids: number[]) => vo
 
 /** Chooses other assessments that ask the same. */
 function AssessmentChoice({ own, ids, onChange }: ChoiceProps) {
-  const { data: options = NONE, isError } = useServerQuery(['responses', own, 'comparable'], (server, signal) =>
-    server.readComparable(own, signal),
-  );
+  const { data: options = NONE, isError } = useRead('readComparable', [own]);
   const asked = ids.join();
   // A new list would empty the field that is being typed in. What cannot be compared has a chip, too, so that it can be removed.
   const value = useMemo(
@@ -140,10 +127,9 @@ const unknown = (id: number): Choice => ({ id, title: `Assessment ${id}` });
 type ComparedProps = { assessmentId: number; params: Params };
 
 function Compared({ assessmentId, params }: ComparedProps) {
-  const { data, isError, refetch } = useComparison(assessmentId, params);
-  if (isError && !data)
-    return <LoadError message="Failed to load the comparison. Please try again." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={480} />;
+  const query = useComparison(assessmentId, params);
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} failed="Failed to load the comparison. Please try again." height={480} />;
   const materials = materialsOf(data);
   const [sizes, ...notes] = groupsInWords(data);
   return (

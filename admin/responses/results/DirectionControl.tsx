@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import { measuresOf, sameMeasure } from '#common/answers/compare/contenders.ts';
 import type { Compared } from '#common/answers/compare/judge.ts';
 import { DIRECTION_MESSAGES, type DirectionDecision } from '#common/answers/results/direction.ts';
@@ -26,9 +26,7 @@ type Props = {
 /** Asks where more is better in a question whose questionnaire does not say it, or says the opposite about another design; results and report follow. */
 export function DirectionControl({ assessmentId, question, compared, of }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useServerQuery(['responses', assessmentId, 'direction'], (server, signal) =>
-    server.readDirections(assessmentId, signal),
-  );
+  const { data } = useRead('readDirections', [assessmentId]);
   const decision = data?.decisions.find(({ question_id }) => question_id === question.id);
   const decided = decision?.directions ?? {};
   const { open, opposed } = notJudgedIn(question, compared, of === undefined);

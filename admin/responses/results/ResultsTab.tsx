@@ -1,40 +1,46 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useContext } from 'react';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { Link } from 'react-router-dom';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { answerBlocks } from '#common/answers/report/answer.ts';
 import { aboutBlocks, cardsOf, figureBlocks, isLastOf } from '#common/answers/report/cards.ts';
 import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
-import { basisInWords, isFiltered, type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import {
+  basisInWords,
+  FLAG_LABELS,
+  isFiltered,
+  QUALITIES,
+  qualityInWords,
+  type ResultBasis,
+  type ResultFilters,
+  UNFILTERED,
+} from '#common/answers/result-filters.ts';
 import { ChartNotes } from '#common/ui/charts/SaveChart.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { figure, percentage } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { DirectionControl } from './DirectionControl.tsx';
 import { PoolingControl } from './PoolingControl.tsx';
-import { BasisOfResults } from './ResultBasis.tsx';
 import { ResultFilterBar } from './ResultFilterBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
-import { useResultFilters, useResults } from './useResultFilters.ts';
-import { summariesKey } from './useShowSummary.ts';
+import { queryOf, useResultFilters, useResults } from './useResultFilters.ts';
 
 /** Completion, then each question's figures, chart and summary over the completed responses. */
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
   const { filters, replace } = useResultFilters();
-  const { data, isError, refetch } = useResults(assessmentId, filters);
+  const results = useResults(assessmentId, filters);
+  const { data } = results;
   const notes = useContext(ChartNotes);
   const versions = [...new Set(data?.questions.flatMap((question) => question.versions))].sort((a, b) => a - b);
   return (
     <>
       <ResultFilterBar filters={filters} replace={replace} versions={versions} />
-      {isError && !data && (
-        <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />
-      )}
-      {!isError && !data && <Skeleton variant="rounded" height={480} />}
+      {!data && <NotLoaded query={results} failed="Failed to load the results. Please try again." height={480} />}
       <ChartNotes value={data && isFiltered(filters) ? [basisInWords(data), ...notes] : notes}>
         {data && data.responses_count > 0 && <Answer stats={data} />}
         {data && <FigureCards figures={completionFigures(data, filters)} />}
@@ -98,13 +104,8 @@ function Answer({ stats }: { stats: SummaryStats }) {
 
 function Results({ stats, filters }: { stats: SummaryStats; filters: ResultFilters }) {
   const materials = materialsOf(stats);
-  const { data: summaries = [] } = useServerQuery(summariesKey(stats.assessment_id), (server, signal) =>
-    server.readSummaries(stats.assessment_id, signal),
-  );
-  const { data: benchmark = NO_BENCHMARK } = useServerQuery(
-    ['responses', stats.assessment_id, 'benchmark', filters],
-    (server, signal) => server.readBenchmark(stats.assessment_id, filters, signal),
-  );
+  const { data: summaries = [] } = useRead('readSummaries', [stats.assessment_id]);
+  const { data: benchmark = NO_BENCHMARK } = useRead('readBenchmark', [stats.assessment_id, filters]);
   const isWhole = !isFiltered(filters);
   const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
   const isAnswered = (questionId: string) =>
@@ -183,6 +184,60 @@ function FigureCards({ figures }: { figures: { label: string; value: string }[] 
           </Typography>
         </Card>
       ))}
+    </Box>
+  );
+}
+
+const LINKS = { flagged: 'Show only these', unflagged: 'Leave them out', all: 'Show all' } as const;
+
+/** Flagged responses shown by id; further ones are only counted. */
+const MOST_NAMED = 20;
+
+/** Which responses the results rest on, and which of them are flagged; nothing before there is a response. */
+function BasisOfResults({ basis }: { basis: ResultBasis }) {
+  if (basis.considered === 0) return null;
+  return (
+    <Box sx={{ mb: 3, color: 'text.secondary' }}>
+      <Typography role="status">{basisInWords(basis)}</Typography>
+      <Flagged quality={basis.quality} />
+    </Box>
+  );
+}
+
+function Flagged({ quality }: Pick<ResultBasis, 'quality'>) {
+  const { filters } = useResultFilters();
+  const words = qualityInWords(quality);
+  if (!words) return null;
+  const links = QUALITIES.toReversed().filter((name) => name !== filters.quality);
+  return (
+    <>
+      <Typography>
+        {words}{' '}
+        {links.map((name) => (
+          <MuiLink key={name} component={Link} to={{ search: queryOf({ ...filters, quality: name }) }} sx={{ mr: 1.5 }}>
+            {LINKS[name]}
+          </MuiLink>
+        ))}
+      </Typography>
+      {filters.quality === 'flagged' && <FlaggedOnes flagged={quality.flagged} />}
+    </>
+  );
+}
+
+/** The flagged responses, each with its flags. */
+function FlaggedOnes({ flagged }: Pick<ResultBasis['quality'], 'flagged'>) {
+  const more = flagged.length - MOST_NAMED;
+  return (
+    <Box component="ul" aria-label="Flagged responses" sx={{ my: 0.5, pl: 2.5 }}>
+      {flagged.slice(0, MOST_NAMED).map(({ response_id, flags }) => (
+        <li key={response_id}>
+          <MuiLink component={Link} to={{ search: `?response=${response_id}` }}>
+            Response {response_id}
+          </MuiLink>
+          : {flags.map((flag) => FLAG_LABELS[flag]).join(', ')}
+        </li>
+      ))}
+      {more > 0 && <li>and {figure(more)} more</li>}
     </Box>
   );
 }

@@ -1,15 +1,24 @@
-import { Alert, Box, Chip, Typography } from '@mui/material';
-import { useState } from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Alert, Box, Button, type ButtonProps, Chip, IconButton, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { TextInput } from 'react-admin';
+import { useFieldArray } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
-import { useAction } from '#admin/dataProvider/useAction.ts';
-import { SUMMARY_MESSAGES, type Summary } from '#common/answers/summaries.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { type Outcome, useAction } from '#admin/dataProvider/useAction.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
+import { SUMMARY_MESSAGES, type Summary, type SummaryBody, writtenSummary } from '#common/answers/summaries.ts';
 import { UNDO_WINDOW } from '#common/people/experts/detail.ts';
-import { EarlierTexts } from './EarlierTexts.tsx';
-import { EditSummary } from './EditSummary.tsx';
-import { MakeButton } from './MakeButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
+import { formatTime } from '#common/words/dates.ts';
+import { counted } from '#common/words/format.ts';
 import { Sentences } from './Sentences.tsx';
-import { useShowSummary } from './useShowSummary.ts';
 
 type Props = {
   assessmentId: number;
@@ -130,4 +139,173 @@ function RefreshButton({ summary }: { summary: Summary }) {
       offer={(made) => ({ label: 'Undo', run: () => void restore(made), stays: UNDO_WINDOW })}
     />
   );
+}
+
+type MakeProps = Pick<Outcome<Summary>, 'done' | 'offer'> & {
+  label: string;
+  call: (server: PanelDataProvider, signal: AbortSignal) => Promise<Summary>;
+  /** What is asked before; nothing if absent. */
+  question?: string | undefined;
+  variant?: ButtonProps['variant'];
+};
+
+/** Makes a summary, which may take a language model half a minute and can be cancelled meanwhile. */
+function MakeButton({ label, call, question, done, offer, variant }: MakeProps) {
+  const running = useRef(new AbortController());
+  const [asks, setAsks] = useState(false);
+  const [make, isMaking] = useAction(
+    (server) => {
+      running.current = new AbortController();
+      return call(server, running.current.signal);
+    },
+    {
+      failed: SUMMARY_MESSAGES.generateFailed,
+      onSuccess: useShowSummary(),
+      ...(done && { done }),
+      ...(offer && { offer }),
+      onError: () => running.current.signal.aborted,
+    },
+  );
+  return (
+    <>
+      <BusyButton
+        size="small"
+        variant={variant}
+        loading={isMaking}
+        onClick={() => (question ? setAsks(true) : void make())}
+      >
+        {label}
+      </BusyButton>
+      {isMaking && (
+        <Button size="small" onClick={() => running.current.abort()}>
+          Cancel
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asks}
+        title="Replace this text?"
+        text={question}
+        confirmLabel={label}
+        onConfirm={() => {
+          setAsks(false);
+          void make();
+        }}
+        onClose={() => setAsks(false)}
+      />
+    </>
+  );
+}
+
+/**
+ * Edits the sentences; each keeps the responses that it is based on, and an emptied one is removed. If a colleague has changed them
+ * meanwhile, it asks whose text stays; the other is kept among the earlier texts.
+ */
+function EditSummary({ summary, onClose }: { summary: Summary; onClose: () => void }) {
+  const showSummary = useShowSummary();
+  return (
+    <ActionDialog
+      title="Edit Summary"
+      schema={writtenSummary}
+      edit={{
+        stored: summary,
+        save: (server, { sentences }, stored) => server.changeSummary(stored, { sentences }),
+        newest: (server) => server.readSummary(summary.id),
+        words: { sentences: (sentences) => sentences.map(({ text }) => text).join('\n') },
+      }}
+      done={SUMMARY_MESSAGES.saved}
+      failed={SUMMARY_MESSAGES.saveFailed}
+      onSuccess={(saved) => {
+        showSummary(saved);
+        onClose();
+      }}
+      saveLabel="Save"
+      maxWidth="md"
+      onClose={onClose}
+    >
+      <SentenceInputs />
+    </ActionDialog>
+  );
+}
+
+function SentenceInputs() {
+  const { fields, remove } = useFieldArray<SummaryBody>({ name: 'sentences' });
+  return fields.map(({ id, response_ids }, index) => (
+    <Box key={id} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <TextInput
+        source={`sentences.${index}.text`}
+        label={`Sentence ${index + 1}`}
+        multiline
+        parse={(text) => text}
+        helperText={`Based on ${counted(response_ids.length, 'response')}`}
+      />
+      <IconButton aria-label={`Remove sentence ${index + 1}`} onClick={() => remove(index)}>
+        <DeleteIcon />
+      </IconButton>
+    </Box>
+  ));
+}
+
+const restore = (summary: Summary, onClose: () => void) =>
+  action({
+    label: 'Restore',
+    name: (text: Summary) => `Restore the text of ${formatTime(text.updated_at)}`,
+    call: (server, { id }) => server.restoreSummary(summary, id),
+    done: SUMMARY_MESSAGES.restored,
+    failed: SUMMARY_MESSAGES.saveFailed,
+    useOutcome: () => {
+      const showSummary = useShowSummary();
+      return {
+        onSuccess: (restored) => {
+          showSummary(restored);
+          onClose();
+        },
+      };
+    },
+  });
+
+/** Who wrote a text, and who edited or approved it. */
+const byWhom = ({ generator, edited_by, approved_by }: Summary) =>
+  [
+    generator === 'language_model' ? 'drafted by a language model' : 'built in',
+    edited_by && `edited by ${edited_by}`,
+    approved_by && `approved by ${approved_by}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The texts that a summary had before, each of which can be put back. */
+function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => void }) {
+  const query = useServerQuery(
+    [...summariesKey(summary.assessment_id), summary.id, summary.revision],
+    (server, signal) => server.readEarlierSummaries(summary.id, signal),
+  );
+  return (
+    <TitledDialog title="Earlier Texts" maxWidth="md" onClose={onClose}>
+      {!query.data && <NotLoaded query={query} failed="Failed to load the earlier texts." height={160} />}
+      {query.data?.map((text) => (
+        <Box component="section" key={text.id} aria-label={`Text of ${formatTime(text.updated_at)}`} sx={{ mb: 3 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+            <Typography variant="h3" sx={{ flex: '1 1 240px' }}>
+              {formatTime(text.updated_at)}
+              <Typography component="span" color="text.secondary">{`, ${byWhom(text)}`}</Typography>
+            </Typography>
+            <ActionButton action={restore(summary, onClose)} row={text} size="small" variant="outlined" />
+          </Box>
+          <Sentences summary={text} />
+        </Box>
+      ))}
+    </TitledDialog>
+  );
+}
+
+/** The key of the summaries of an assessment among all queries. */
+const summariesKey = (assessmentId: number) => ['readSummaries', assessmentId];
+
+/** Returns a function that shows a changed summary at once, so that the next change begins from its revision. */
+function useShowSummary(): (changed: Summary) => void {
+  const client = useQueryClient();
+  return (changed) =>
+    client.setQueryData<Summary[]>(summariesKey(changed.assessment_id), (all) =>
+      all?.map((one) => (one.id === changed.id ? changed : one)),
+    );
 }

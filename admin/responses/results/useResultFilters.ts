@@ -1,6 +1,7 @@
 import { createSearchParams, useSearchParams } from 'react-router-dom';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useServerQuery.ts';
 import type { FilterSet } from '#admin/list/FilterDialog.tsx';
+import { COMPARED_MAX } from '#common/answers/compare/groups.ts';
 import {
   filtersSet,
   type ResultFilters,
@@ -8,8 +9,10 @@ import {
   resultFilters,
   UNFILTERED,
 } from '#common/answers/result-filters.ts';
+import { recordId } from '#common/api/lists.ts';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import { knownFilters } from '#common/schema/filters.ts';
+import type { Params } from '#common/ui/api/address.ts';
 
 /** The filters of results, with these choices and the versions of the assessment. */
 export const resultFilterSet = (
@@ -70,6 +73,24 @@ export function useResultFilters() {
 
 /** Reads the results of the responses that the filters choose. */
 export const useResults = (assessmentId: number, filters: ResultFilters) =>
-  useServerQuery(['responses', assessmentId, 'results', filtersSet(filters)], (server, signal) =>
-    server.readResults(assessmentId, filters, signal),
-  );
+  useRead('readResults', [assessmentId, filters]);
+
+/** What the address compares the results of an assessment with. */
+export function useCompared(assessmentId: number) {
+  const [address] = useSearchParams();
+  const { filters } = useResultFilters();
+  const others = address
+    .getAll('with')
+    .flatMap((id) => recordId.safeParse(id).data ?? [])
+    .filter((id) => id !== assessmentId)
+    .slice(0, COMPARED_MAX);
+  const isWithAssessments = others.length > 0 || address.get('by') === 'assessments';
+  const against = queryOf(filtersIn(new URLSearchParams(address.get('against') ?? ''))).slice(1);
+  const params: Params = { ...filtersSet(filters), ...(isWithAssessments ? { with: others } : { against }) };
+  const isChosen = isWithAssessments ? others.length > 0 : queryOf(filters) !== '' || against !== '';
+  return { filters, others, against, isWithAssessments, params, isChosen };
+}
+
+/** Reads a comparison; only if `enabled`. */
+export const useComparison = (assessmentId: number, params: Params, enabled = true) =>
+  useRead('readComparison', [assessmentId, params], { enabled });

@@ -1,8 +1,7 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
-import type { Drawing } from '#admin/vis/rendering/drawings.ts';
-import { DRAWING_FAILED, useDraw, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
+import { DRAWING_FAILED, type Drawing, useDraw, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { VisDetail, VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';

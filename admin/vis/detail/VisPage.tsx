@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, Chip, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
@@ -13,6 +13,7 @@ import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatDate } from '#common/words/dates.ts';
@@ -27,13 +28,8 @@ export function VisPage() {
   return (
     <RecordScreen
       resource="vis"
-      missing={{
-        what: 'Visual Identity System',
-        list: routes.visList,
-        link: 'Go to the Visual Identity Systems',
-      }}
+      missing={{ what: 'Visual Identity System', list: routes.visList, link: 'Go to the Visual Identity Systems' }}
       loadFailed="Failed to load the Visual Identity System. Please try again."
-      waiting={<Waiting />}
     >
       <Detail />
     </RecordScreen>
@@ -46,7 +42,7 @@ function Detail() {
   const materials = useVisMaterials(vis.id);
   const ofKind = (wanted: VisMaterial['kind']) => materials.data?.filter(({ kind }) => kind === wanted) ?? [];
   // Nothing stands below what will grow.
-  if (materials.isPending) return <Waiting />;
+  if (materials.isPending) return <ScreenSkeleton />;
   return (
     <>
       <VisHeader onEdit={() => setEditing(true)} />
@@ -78,16 +74,6 @@ function Detail() {
         <VisDialog vis={vis} materials={materials.data} onClose={() => setEditing(false)} />
       )}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <Stack spacing={2} aria-busy>
-      <Skeleton width={320} height={48} />
-      <Skeleton variant="rounded" height={320} />
-      <Skeleton variant="rounded" height={200} />
-    </Stack>
   );
 }
 

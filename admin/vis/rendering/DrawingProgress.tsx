@@ -1,6 +1,6 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { counted } from '#common/words/format.ts';
-import type { Drawing } from './drawings.ts';
+import type { Drawing } from './useDrawings.ts';
 
 const NOUNS = { pages: 'page', views: 'view' } as const;
 

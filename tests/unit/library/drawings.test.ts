@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDrawings, type Drawing } from '#admin/vis/rendering/drawings.ts';
+import { createDrawings, type Drawing } from '#admin/vis/rendering/useDrawings.ts';
 
 const job = (fileId: number) => ({ fileId, visId: 1, kind: 'pages' }) as const;
 const told = (list: readonly Drawing[]) => list.map(({ fileId, state, drawn }) => `${fileId} ${state} ${drawn}`);

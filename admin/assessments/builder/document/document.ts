@@ -1,6 +1,7 @@
 import { type PatchAssessment, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
 import { isClosed } from '#common/assessments/assignment-states.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { pick } from '#common/words/collections.ts';
 import { instantToZoned, zonedToInstant } from '#common/words/dates.ts';
 
 /** What the builder edits: the fields of an assessment as their inputs hold them, and its questionnaire. */
@@ -33,15 +34,15 @@ export function toDocument(assessment: StaffAssessment): BuilderDocument {
   return { title, description, vis, deadline_local, deadline_zone, reward, currency, estimated_minutes, questionnaire };
 }
 
+const AS_ENTERED = ['title', 'description', 'vis', 'currency', 'estimated_minutes'] as const;
+
 /** Returns the fields in which two documents differ, in the form of a PATCH; without the questionnaire. */
 export function fieldChanges(before: BuilderDocument, after: BuilderDocument): PatchAssessment {
-  const patch: PatchAssessment = {};
-  if (before.title !== after.title) patch.title = after.title;
-  if (before.description !== after.description) patch.description = after.description;
-  if (before.vis !== after.vis) patch.vis = after.vis;
+  const patch: PatchAssessment = pick(
+    after,
+    AS_ENTERED.filter((field) => before[field] !== after[field]),
+  );
   if (before.reward !== after.reward) patch.reward = after.reward.trim() || '0';
-  if (before.currency !== after.currency) patch.currency = after.currency;
-  if (before.estimated_minutes !== after.estimated_minutes) patch.estimated_minutes = after.estimated_minutes;
   if (before.deadline_local !== after.deadline_local || before.deadline_zone !== after.deadline_zone) {
     patch.deadline = after.deadline_local ? zonedToInstant(after.deadline_local, after.deadline_zone) : null;
     patch.deadline_zone = after.deadline_zone;

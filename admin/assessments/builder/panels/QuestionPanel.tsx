@@ -34,8 +34,7 @@ import {
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf, type QuestionType } from '#common/assessments/questions/registry.ts';
-import { MarginField } from './MarginField.tsx';
-import { AnsweringOptions, ShowIfEditor } from './QuestionRules.tsx';
+import { AnsweringOptions, MarginField, ShowIfEditor } from './QuestionRules.tsx';
 
 /** Edits one question. Its parts take only the props they show, so that typing renders only the text again. */
 export function QuestionPanel({ id }: { id: string }) {

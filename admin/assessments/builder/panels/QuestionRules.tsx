@@ -11,6 +11,7 @@ import {
   type ConditionTarget,
   isPresence,
 } from '#common/assessments/questions/conditions.ts';
+import { MARGIN_DEFAULT, MARGIN_MAX, MARGIN_MIN } from '#common/assessments/questions/direction.ts';
 import { definitionOf, type QuestionType } from '#common/assessments/questions/registry.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 
@@ -209,3 +210,29 @@ function Value({ rule, target, onChange }: ComparisonProps) {
     />
   );
 }
+
+type MarginProps = {
+  margin: number | undefined;
+  onChange: (change: { margin: number | undefined }, field: string) => void;
+};
+
+/** How small a difference between designs has to be not to matter. */
+export const MarginField = memo(function MarginField({ margin, onChange }: MarginProps) {
+  return (
+    <BuilderNumberField
+      field="margin"
+      label="Differences that do not matter"
+      unit="% of the scale"
+      optional
+      min={MARGIN_MIN}
+      max={MARGIN_MAX}
+      value={margin ?? null}
+      onChange={(value) => onChange({ margin: value ?? undefined }, 'margin')}
+      helperText={
+        margin === undefined
+          ? `Left empty, differences up to ${MARGIN_DEFAULT}% of the scale do not matter.`
+          : `Differences up to ${margin}% of the scale do not matter.`
+      }
+    />
+  );
+});

@@ -1,4 +1,14 @@
-import { Box, Button, MenuItem, Stack, TextField, type TextFieldProps, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  MenuItem,
+  Stack,
+  TextField,
+  type TextFieldProps,
+  Typography,
+} from '@mui/material';
 import {
   useAssessment,
   useBuilder,
@@ -9,8 +19,11 @@ import {
 } from '#admin/assessments/builder/document/context.ts';
 import {
   type BuilderDocument,
+  canTell,
   type DocumentField,
   FIELD_LABELS,
+  fieldChanges,
+  toDocument,
 } from '#admin/assessments/builder/document/document.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
@@ -22,7 +35,7 @@ import { estimatedMinutes, minutesInWords } from '#common/assessments/questionna
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { TellInvited } from './TellInvited.tsx';
+import { counted } from '#common/words/format.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
 
@@ -175,6 +188,19 @@ export function DisplayField() {
       value={display}
       choices={DISPLAYS.map((value) => ({ value, label: DISPLAY_LABELS[value] }))}
       onChange={(chosen) => edit((questionnaire) => ({ ...questionnaire, display: chosen }))}
+    />
+  );
+}
+
+/** Asks, while another deadline waits to be saved, whether those who were invited are told of it. */
+export function TellInvited() {
+  const { assessment, tellsInvited, setTellsInvited } = useAssessment();
+  const document = useBuilderState((state) => state.document);
+  if (!canTell(assessment, fieldChanges(toDocument(assessment), document))) return null;
+  return (
+    <FormControlLabel
+      control={<Checkbox checked={tellsInvited} onChange={(_event, checked) => setTellsInvited(checked)} />}
+      label={`Tell the ${counted(assessment.unfinished_count, 'invited expert who has', 'invited experts who have')} not finished`}
     />
   );
 }

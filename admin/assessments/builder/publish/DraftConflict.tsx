@@ -103,7 +103,12 @@ function Conflict<Draft extends Revised>({ draft }: { draft: SharedDraft<Draft> 
     if (hasNoDisputes) settle();
   }, [theirs, hasNoDisputes]);
 
-  if (error) return <UnreadableDraft onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <TitledDialog title={TITLE}>
+        <LoadError message="Failed to load the other draft. Please try again." onRetry={() => void refetch()} />
+      </TitledDialog>
+    );
   if (!theirs || !disputes || hasNoDisputes) return null;
   const { who, at } = draft.savedBy(theirs);
   return <DraftDisputes who={who ?? 'Somebody else'} at={at} disputes={disputes} onChosen={settle} />;
@@ -139,15 +144,6 @@ export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
       }
       onChosen={(chosen) => onChosen((dispute) => chosen[keyOf(dispute)] ?? 'both')}
     />
-  );
-}
-
-/** Shown when the other version could not be loaded, so that there is nothing to choose from yet. */
-function UnreadableDraft({ onRetry }: { onRetry: () => void }) {
-  return (
-    <TitledDialog title={TITLE}>
-      <LoadError message="Failed to load the other draft. Please try again." onRetry={onRetry} />
-    </TitledDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, DialogContentText, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, DialogContentText, Typography } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -14,12 +14,12 @@ import {
   FIELD_LABELS,
 } from '#admin/assessments/builder/document/document.ts';
 import { Warnings } from '#admin/assessments/builder/Notices.tsx';
-import { TellInvited } from '#admin/assessments/builder/panels/TellInvited.tsx';
-import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
-import { ReusedIds } from '#admin/assessments/parts/ReusedIds.tsx';
+import { TellInvited } from '#admin/assessments/builder/panels/SettingsPanel.tsx';
+import { DifferenceList, Lines, ReusedIds } from '#admin/assessments/parts/DifferenceList.tsx';
 import { useVersion, useVersionHistory } from '#admin/assessments/parts/useShownAssessment.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { FactList } from '#admin/record/FactList.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { routes } from '#common/access/addresses.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
@@ -29,7 +29,6 @@ import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TitledDialog } from '#common/ui/forms/TitledDialog.tsx';
 import { formatDeadline, formatTime, zonedToInstant } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
@@ -93,14 +92,15 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type News = { found: Differences | undefined; reused: ReusedId[]; failed: boolean; retry: () => void };
+type News = { found: Differences | undefined; reused: ReusedId[]; published: ReturnType<typeof useVersion> };
 
 /** Returns what the draft changes in the published version; nothing until that version is loaded. */
 function useNews(): News {
   const { assessment } = useAssessment();
   const draft = useBuilderState((state) => state.document.questionnaire);
   const { current_version: version } = assessment;
-  const { data, error, refetch } = useVersion(assessment.id, version ?? 0, version !== null);
+  const published = useVersion(assessment.id, version ?? 0, version !== null);
+  const { data } = published;
   const found = useMemo(() => data && differences(data.questionnaire, draft), [data, draft]);
   const reused = useMemo(
     () =>
@@ -112,7 +112,7 @@ function useNews(): News {
         : [],
     [data, draft, version],
   );
-  return { found, reused, failed: error !== null, retry: () => void refetch() };
+  return { found, reused, published };
 }
 
 function Frozen() {
@@ -196,12 +196,12 @@ function fieldInWords(field: DocumentField, document: BuilderDocument): string {
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }
 
-function Changes({ version, found, reused, failed, retry }: { version: number } & News) {
+function Changes({ version, found, reused, published: query }: { version: number } & News) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
   const history = useVersionHistory(assessment.id);
-  if (failed) return <LoadError message="Failed to load the published version. Please try again." onRetry={retry} />;
-  if (!found) return <Skeleton variant="rounded" height={120} />;
+  if (!found)
+    return <NotLoaded query={query} failed="Failed to load the published version. Please try again." height={120} />;
   if (isSame(found)) {
     const published = publishedInWords(assessment);
     return (
