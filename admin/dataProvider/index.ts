@@ -1,15 +1,15 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import type { FileLimits } from '#common/library/files.ts';
 import type { UploadOptions } from '#common/ui/api/upload.ts';
 import { assessmentActions } from './assessmentActions.ts';
 import { collectionPath, endpointOf, formDataOf, holdsFile, recordPath } from './endpoints.ts';
 import { COUNT_HEADER, httpClient, type Rows } from './httpClient.ts';
-import { libraryActions } from './libraryActions.ts';
 import { payoutActions } from './payoutActions.ts';
-import { agreementActions, expertActions, formOptionActions, staffActions } from './peopleActions.ts';
+import { peopleActions } from './peopleActions.ts';
 import { responseActions } from './responseActions.ts';
 import { server } from './server.ts';
-import { mailActions, settingsActions } from './settingsActions.ts';
+import { settingsActions } from './settingsActions.ts';
 
 type UploadParams = UploadOptions & {
   /** Absent for a new record. */
@@ -21,16 +21,14 @@ export type Actions = typeof actions;
 
 /** The calls of the staff's screens beside reading and writing records, by domain. */
 const actions = {
-  ...agreementActions,
   ...assessmentActions,
-  ...expertActions,
-  ...formOptionActions,
-  ...libraryActions,
-  ...mailActions,
   ...payoutActions,
+  ...peopleActions,
   ...responseActions,
   ...settingsActions,
-  ...staffActions,
+  /** Stores a picture of a file's page or view, which a browser has drawn. */
+  storeRendition: (fileId: number, form: FormData) => server.upload('POST', `/files/${fileId}/renditions/`, form),
+  fileLimits: (signal: AbortSignal) => server.get<FileLimits>('/files/limits/', { signal }),
 };
 
 /**

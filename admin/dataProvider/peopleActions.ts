@@ -16,8 +16,10 @@ import { server } from './server.ts';
 type ImportBatch = { rows: ImportRow['values'][]; emailTitle: string; emailContent: string };
 type Told = { detail: string };
 
-/** What staff do with experts. */
-export const expertActions = {
+const staffPath = (id: number, action: string) => `/staff/${id}/${action}/`;
+
+/** What staff do with experts and the confidentiality agreement, and super admins with the choices of the forms and other staff. */
+export const peopleActions = {
   countWaitingExperts: (signal: AbortSignal) => server.get<{ count: number }>('/experts/waiting/', { signal }),
   readExpertOverview: (signal: AbortSignal) => server.get<PanelOverview>('/experts/overview/', { signal }),
   readExpertFilterOptions: (signal: AbortSignal) =>
@@ -58,10 +60,7 @@ export const expertActions = {
     server.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other }),
   suspectDuplicate: (one: number, other: number) =>
     server.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other, different: false }),
-};
 
-/** What staff do with the confidentiality agreement beside reading its versions. */
-export const agreementActions = {
   publishAgreement: (agreement: NewAgreement) => server.post<AgreementDetail>('/agreements/', agreement),
   tellOfAgreement: ({ number }: AgreementVersion) => server.post<Told>(`/agreements/${number}/tell/`),
   exportAgreementPeople: ({ number, version }: AgreementVersion, filters: AgreementFilters) =>
@@ -70,10 +69,7 @@ export const agreementActions = {
       fileName: `agreement-${version}-${filters.state}.csv`,
       timeout: EXPORT_TIMEOUT,
     }),
-};
 
-/** What super admins do with the choices of the forms. */
-export const formOptionActions = {
   /** @throws ApiError 404 for a choice that was deleted */
   readOption: async (kind: OptionKind, id: number): Promise<AdminOption> => {
     const found = (await server.get<AdminOption[]>('/form-options/', { params: { kind } })).find(
@@ -83,14 +79,9 @@ export const formOptionActions = {
     return found;
   },
   orderOptions: (kind: OptionKind, ids: number[]) => server.put('/form-options/order/', { kind, ids }),
-};
 
-const path = (id: number, action: string) => `/staff/${id}/${action}/`;
-
-/** What super admins do with a staff member. */
-export const staffActions = {
-  inviteStaffAgain: (id: number) => server.post<StaffMember>(path(id, 'invite')),
-  resetSecondFactor: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor')),
-  deactivateStaff: (id: number) => server.post<StaffMember>(path(id, 'deactivate')),
-  activateStaff: (id: number) => server.post<StaffMember>(path(id, 'activate')),
+  inviteStaffAgain: (id: number) => server.post<StaffMember>(staffPath(id, 'invite')),
+  resetSecondFactor: (id: number) => server.post<StaffMember>(staffPath(id, 'reset-second-factor')),
+  deactivateStaff: (id: number) => server.post<StaffMember>(staffPath(id, 'deactivate')),
+  activateStaff: (id: number) => server.post<StaffMember>(staffPath(id, 'activate')),
 };

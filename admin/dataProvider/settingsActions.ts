@@ -7,7 +7,10 @@ import type { Settings, SettingsUpdate } from '#common/settings/settings.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { server } from './server.ts';
 
-/** The settings of the portal, for super admins. */
+/** A mail that staff can test first: the invitation of a new expert, or the one to an assessment. */
+export type TriedMail = 'new-expert' | { assessment: number };
+
+/** The settings of the portal, for super admins, and the mails that staff test or send again. */
 export const settingsActions = {
   readSettings: (signal?: AbortSignal) => server.get<Settings>('/settings/', { signal }),
   readFirstSettings: (signal: AbortSignal) => server.get<FirstSettings>('/settings/first/', { signal }),
@@ -16,13 +19,7 @@ export const settingsActions = {
   exportChanges: (params: Params) =>
     server.download('/changes/export/', { params, fileName: 'changes.csv', timeout: EXPORT_TIMEOUT }),
   saveSettings: (changed: SettingsUpdate) => server.patch<Settings>('/settings/', changed),
-};
 
-/** A mail that staff can test first: the invitation of a new expert, or the one to an assessment. */
-export type TriedMail = 'new-expert' | { assessment: number };
-
-/** Mails that staff test or send again. */
-export const mailActions = {
   readWaitingMails: (signal: AbortSignal) => server.get<WaitingMails>('/mails/waiting/', { signal }),
   sendMailsAgain: (ids: number[]) => server.post<BulkAnswer>('/mails/send-again/', { ids }),
   previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
