@@ -1,11 +1,10 @@
 import { Box, Paper } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useListContext } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
+import { FormProblem, StaffForm, SubmitButton, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { AddressedList } from '#admin/list/AddressedList.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
@@ -27,7 +26,6 @@ import {
   type OptionKind,
   optionQuery,
 } from '#common/people/form-options-admin.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { moveItem } from '#common/words/collections.ts';
@@ -131,18 +129,9 @@ function AddOption({ kind }: { kind: OptionKind }) {
         })}
         <FormProblem />
         <UnsavedGuard withTab />
-        <AddButton />
+        <SubmitButton>Add</SubmitButton>
       </Box>
     </StaffForm>
-  );
-}
-
-function AddButton() {
-  const { isSubmitting } = useFormState();
-  return (
-    <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-      Add
-    </BusyButton>
   );
 }
 

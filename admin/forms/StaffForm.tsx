@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, type ButtonProps } from '@mui/material';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { setSubmissionErrors, useDataProvider } from 'react-admin';
 import { type FieldValues, FormProvider, type Resolver, useFormState } from 'react-hook-form';
@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { type Outcome, useFormAction } from '#admin/dataProvider/useAction.ts';
 import { blankOf, titleOf, valueInWords } from '#common/schema/fields.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { focusFirstInvalid } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
@@ -164,6 +165,12 @@ function withoutInput(errors: object): string[] {
     const isPlaced = 'ref' in error && Boolean(error.ref);
     return error.type === 'server' && !isPlaced && 'message' in error ? [String(error.message)] : [];
   });
+}
+
+/** The button that sends the surrounding form; it is disabled while it does. */
+export function SubmitButton(props: Omit<ButtonProps, 'loading'>) {
+  const { isSubmitting } = useFormState();
+  return <BusyButton type="submit" variant="contained" loading={isSubmitting} {...props} />;
 }
 
 /** Asks before leaving a form with unsaved changes. `withTab`: also before leaving the form's tab. */

@@ -58,11 +58,17 @@ const reject = action({
   failed: PAYOUT_MESSAGES.statusFailed,
 });
 
+const EXECUTION = {
+  label: 'Execute Payment',
+  can: canExecute,
+  done: ({ detail }: { detail: string }) => detail,
+  failed: PAYOUT_MESSAGES.executeFailed,
+};
+
 /** The provider sends the gift card. */
 const executeByProvider = action({
-  label: 'Execute Payment',
+  ...EXECUTION,
   when: ({ by_hand }) => !by_hand,
-  can: canExecute,
   ask: (payout: AdminPayout) => {
     const { rejected, approvesAsWell, confirm } = wordsOfExecution(payout);
     const question = `Are you sure you want to execute ${describePayment(payout)}${rejected && ' anyway'}? This cannot be undone.`;
@@ -74,15 +80,12 @@ const executeByProvider = action({
     };
   },
   call: (server, payout) => server.executePayout(payout),
-  done: ({ detail }) => detail,
-  failed: PAYOUT_MESSAGES.executeFailed,
 });
 
 /** Staff have sent the gift card, or do so now; the portal records it and writes to the expert. */
 const executeByHand = action({
-  label: 'Execute Payment',
+  ...EXECUTION,
   when: ({ by_hand }) => by_hand,
-  can: canExecute,
   form: (payout: AdminPayout) => {
     const { rejected, approvesAsWell, confirm } = wordsOfExecution(payout);
     return {
@@ -102,8 +105,6 @@ const executeByHand = action({
     };
   },
   call: (server, payout, sent) => server.executePayout(payout, sent),
-  done: ({ detail }) => detail,
-  failed: PAYOUT_MESSAGES.executeFailed,
 });
 
 /** Executing also approves a payment that was not approved, or was rejected. */

@@ -2,11 +2,10 @@ import { Alert, Box, Button, Card, Checkbox, Chip, FormControlLabel, Link as Mui
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useInput } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { useRead } from '#admin/dataProvider/useServerQuery.ts';
-import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
+import { FormProblem, StaffForm, SubmitButton, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
@@ -14,7 +13,6 @@ import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
 import { enteredSettings, SETTINGS, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { reloadSettings } from '#common/ui/api/contactQuery.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
@@ -52,19 +50,19 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
       failed={SETTINGS_MESSAGES.saveFailed}
     >
       <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 4 }}>
-        <Part {...part('company')}>
+        <SettingsPart {...part('company')}>
           <FieldInput field={fieldOf(enteredSettings, 'company_name')} helperText={SETTINGS.company_name.hint} />
           <FieldInput field={fieldOf(enteredSettings, 'contact_email')} helperText={SETTINGS.contact_email.hint} />
-        </Part>
-        <Part {...part('sender')}>
+        </SettingsPart>
+        <SettingsPart {...part('sender')}>
           <Fact text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />
           {missing.includes('sender') && <Typography>This is an example: mail servers will refuse it.</Typography>}
-        </Part>
-        <Part {...part('address')}>
+        </SettingsPart>
+        <SettingsPart {...part('address')}>
           <Fact text={`Links in emails begin with ${public_url}.`} variable="PUBLIC_URL" />
           {missing.includes('address') && <Typography>Only the server itself can open this address.</Typography>}
-        </Part>
-        <Part {...part('terms')}>
+        </SettingsPart>
+        <SettingsPart {...part('terms')}>
           <Typography>
             {agreement.built_in
               ? `Experts accept the confidentiality agreement that came with the portal (version ${agreement.version}). Read it, and write your own if it does not suit you.`
@@ -76,20 +74,21 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
           {agreement.built_in && (
             <ConfirmInput source="agreement_confirmed" label={titleOf(entered, 'agreement_confirmed')} />
           )}
-        </Part>
-        <Part {...part('payouts')}>
+        </SettingsPart>
+        <SettingsPart {...part('payouts')}>
           <Fact text={PAYOUT_MODE_TEXTS[payout_mode]} variable="GIFT_CARDS" />
           <PayoutDaysInput />
           <ConfirmInput source="payouts_confirmed" label={PAYOUTS_CONFIRMED} />
-        </Part>
+        </SettingsPart>
         <FormProblem />
-        <SaveButton />
+        <UnsavedGuard />
+        <SubmitButton sx={{ justifySelf: 'end' }}>Save</SubmitButton>
       </Card>
     </StaffForm>
   );
 }
 
-function Part({ title, isMissing, children }: { title: string; isMissing: boolean; children: ReactNode }) {
+function SettingsPart({ title, isMissing, children }: { title: string; isMissing: boolean; children: ReactNode }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
@@ -113,18 +112,6 @@ const Fact = ({ text, variable }: { text: string; variable: string }) => (
     </Typography>
   </Box>
 );
-
-function SaveButton() {
-  const { isSubmitting } = useFormState();
-  return (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-      <UnsavedGuard />
-      <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-        Save
-      </BusyButton>
-    </Box>
-  );
-}
 
 function ConfirmInput({ source, label }: { source: string; label: string }) {
   const { field } = useInput({ source });

@@ -2,13 +2,13 @@ import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Button, Chip, FormHelperText, ListSubheader, MenuItem, Paper, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { useController, useFormContext, useFormState } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { byCategory } from '#admin/assessments/templates/byCategory.ts';
 import { FileButton } from '#admin/forms/FileChooser.tsx';
 import { SearchInput } from '#admin/forms/SearchInput.tsx';
-import { FormProblem, StaffForm, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
+import { FormProblem, StaffForm, SubmitButton, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/addresses.ts';
@@ -17,7 +17,6 @@ import { type NewAssessment, newAssessment } from '#common/assessments/assessmen
 import type { TemplateRow } from '#common/assessments/templates.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import type { Field } from '#common/schema/fields.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { readerZone } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
@@ -117,24 +116,15 @@ export function CreateAssessment() {
             })}
             <ImportQuestions />
             <UnsavedGuard />
-            <Buttons />
+            <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+              <Button component={Link} to={routes.assessments}>
+                Cancel
+              </Button>
+              <SubmitButton>Create Assessment</SubmitButton>
+            </Box>
           </Box>
         </StaffForm>
       </Paper>
-    </Box>
-  );
-}
-
-function Buttons() {
-  const { isSubmitting } = useFormState();
-  return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-      <Button component={Link} to={routes.assessments}>
-        Cancel
-      </Button>
-      <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-        Create Assessment
-      </BusyButton>
     </Box>
   );
 }

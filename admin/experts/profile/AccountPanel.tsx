@@ -10,11 +10,10 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '#admin/experts/parts/actions.tsx';
-import { FormProblem, StaffForm } from '#admin/forms/StaffForm.tsx';
+import { FormProblem, StaffForm, SubmitButton } from '#admin/forms/StaffForm.tsx';
 import { heldForStaff } from '#common/payouts/payouts.ts';
 import { type ConfirmEmailPayload, confirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { formatDate, formatTime } from '#common/words/dates.ts';
@@ -60,18 +59,13 @@ const CODE = {
 } as const;
 
 function Confirm({ codes }: { codes: string[] }) {
-  const { formState, watch } = useFormContext();
-  const isMissing = watch(codes).some((code) => !code?.trim());
+  const isMissing = useFormContext()
+    .watch(codes)
+    .some((code) => !code?.trim());
   return (
-    <BusyButton
-      type="submit"
-      variant="outlined"
-      disabled={isMissing}
-      loading={formState.isSubmitting}
-      sx={{ justifySelf: 'start' }}
-    >
+    <SubmitButton variant="outlined" disabled={isMissing} sx={{ justifySelf: 'start' }}>
       Confirm
-    </BusyButton>
+    </SubmitButton>
   );
 }
 
