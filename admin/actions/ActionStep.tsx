@@ -16,7 +16,7 @@ import { type Action, type CallAction, hasForm, isDirect, isOffered, isPossible,
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 
 /** The dialog of an action; one with a form outlives its row. */
-function Step<Row>({ onClose, ...step }: Props<Row>) {
+function OpenedStep<Row>({ onClose, ...step }: Props<Row>) {
   if (!hasForm(step.action)) return <ActionStep {...step} onClose={onClose} />;
   return <Hosted onClose={onClose}>{(close) => <ActionStep {...step} onClose={close} />}</Hosted>;
 }
@@ -135,7 +135,7 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
   return (
     <>
       {shown && isOffered(action, user, row) && draw()}
-      {isOpen && <Step action={action} row={row} onClose={() => setOpen(false)} />}
+      {isOpen && <OpenedStep action={action} row={row} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -207,7 +207,7 @@ export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
             ];
           })}
       </Menu>
-      {chosen && <Step action={chosen} row={row} onClose={() => setChosen(null)} />}
+      {chosen && <OpenedStep action={chosen} row={row} onClose={() => setChosen(null)} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function AgreementPage() {
           )
         }
       />
-      <Versions />
+      <AgreementVersions />
     </ListBase>
   );
 }
@@ -55,7 +55,7 @@ export function AgreementPage() {
 type Version = AgreementVersion & { id: number };
 
 /** All versions with the number of experts who accepted each, and below them the one that is chosen. */
-function Versions() {
+function AgreementVersions() {
   const { data: versions } = useListContext<Version>();
   const [chosen, setChosen] = useState<number>();
   const shown = versions?.find(({ number }) => number === chosen) ?? versions?.[0];

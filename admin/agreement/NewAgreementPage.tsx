@@ -122,7 +122,7 @@ function AgreementEditor({ newest }: { newest: AgreementDetail }) {
         </Button>
       </Box>
       {asking && (
-        <PublishDialog
+        <PublishAgreement
           current={current}
           template={template}
           text={text}
@@ -150,7 +150,7 @@ type Props = {
 };
 
 /** Shows the changes from the version in force and publishes after confirmation. */
-function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
+function PublishAgreement({ current, template, text, onClose, onRefused, onPublished }: Props) {
   const id = useId();
   const [refusal, setRefusal] = useState('');
   const [tells, setTells] = useState(true);

@@ -40,7 +40,7 @@ export function PeopleList({ version, state }: Props) {
     >
       <ListFrame
         search="Search name or email"
-        toolbar={<ExportButton version={version} state={state} />}
+        toolbar={<ExportPeople version={version} state={state} />}
         pageSizes={[TABLE_PAGE_SIZE]}
       >
         <RecordTable
@@ -62,7 +62,7 @@ const exportPeople = action({
   failed: 'Failed to export the list',
 });
 
-function ExportButton(list: Props) {
+function ExportPeople(list: Props) {
   const { filterValues } = useListContext();
   const row = { ...list, search: filterValues.q };
   return <ActionButton action={exportPeople} row={row} startIcon={<DownloadIcon />} sx={{ ml: 'auto' }} />;

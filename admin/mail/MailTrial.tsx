@@ -17,8 +17,8 @@ export function ShownMail({ mail, height }: { mail: MailPreview; height: string 
   return (
     <>
       <Box>
-        {mail.to && <Line name="To" value={mail.to} />}
-        <Line name="Subject" value={mail.subject} />
+        {mail.to && <MailLine name="To" value={mail.to} />}
+        <MailLine name="Subject" value={mail.subject} />
       </Box>
       <Box
         component="iframe"
@@ -31,7 +31,7 @@ export function ShownMail({ mail, height }: { mail: MailPreview; height: string 
   );
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+function MailLine({ name, value }: { name: string; value: string }) {
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       <Typography component="span" color="text.secondary">

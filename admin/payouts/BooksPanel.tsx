@@ -53,7 +53,7 @@ export function BooksPanel() {
             {last ? booksInWords(last) : 'Payments not reconciled yet'}
           </Typography>
           {last ? (
-            <Comparison last={last} />
+            <LastCheck last={last} />
           ) : (
             <Typography variant="body2">
               Every night the payments are compared with what experts have earned.
@@ -73,7 +73,7 @@ const endOf = (books: Books | undefined) => books?.last?.finished_at ?? null;
 
 const isGood = ({ agrees, error, differences_count }: BookCheck) => agrees && error === null && differences_count === 0;
 
-function Comparison({ last }: { last: BookCheck }) {
+function LastCheck({ last }: { last: BookCheck }) {
   const hidden = last.differences_count - last.differences.length;
   return (
     <>

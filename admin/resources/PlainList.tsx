@@ -96,7 +96,7 @@ export function PlainList({ resource, own = {} }: Props) {
             action={mayCreate && <Button onClick={create}>Create Your First {labels.one}</Button>}
           />
         }
-        actions={<RowActions resource={resource} onEdit={setEdited} />}
+        actions={<RecordActions resource={resource} onEdit={setEdited} />}
       >
         {plainColumns(resource, own.columns)}
       </RecordTable>
@@ -113,7 +113,7 @@ export function PlainList({ resource, own = {} }: Props) {
   );
 }
 
-function RowActions({ resource, onEdit }: Pick<Props, 'resource'> & { onEdit: (record: RaRecord) => void }) {
+function RecordActions({ resource, onEdit }: Pick<Props, 'resource'> & { onEdit: (record: RaRecord) => void }) {
   const record = useRecordContext<RaRecord>();
   const { canAccess: mayEdit } = useCanAccess({ resource: resource.name, action: 'edit', record });
   if (!record) return null;

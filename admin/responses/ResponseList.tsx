@@ -48,7 +48,7 @@ export function ResponseList() {
             noMatch="Try another tab or other words."
           />
         }
-        card={AssessmentCard}
+        card={ResponsesCard}
       >
         {columnsOf(assessmentRow, COLUMNS)}
         <DataTable.Col label="Actions" align="right" field={ViewResponses} />
@@ -86,7 +86,7 @@ function ViewResponses() {
 }
 
 /** An assessment on a phone. */
-function AssessmentCard() {
+function ResponsesCard() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>

@@ -77,12 +77,12 @@ const drawn = <Schema extends z.ZodObject>(schema: Schema, columns: Columns<Sche
     const look = column === true ? undefined : (column as Look<RaRecord>);
     const field = fieldOf(schema, source as Source<Schema>, look?.label);
     if (!look) return [field, <FieldValue key={source} field={field} />];
-    return [field, <Cell key={source} field={field} look={look} isName={index === 0} />];
+    return [field, <LookCell key={source} field={field} look={look} isName={index === 0} />];
   });
 
 type CellProps = { field: Field; look: Look<RaRecord>; isName: boolean };
 
-function Cell({ field, look, isName }: CellProps) {
+function LookCell({ field, look, isName }: CellProps) {
   const row = useRecord<RaRecord>();
   const [to, linkName, picture, chip] = [look.to?.(row), look.linkName?.(row), look.picture?.(row), look.chip?.(row)];
   const value = <FieldValue field={field} text={look.text} />;

@@ -57,7 +57,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         <SecondFactorQuestion />
         <FormProblem />
         <UnsavedGuard />
-        <Buttons />
+        <SettingsBar />
       </Card>
     </StaffForm>
   );
@@ -71,7 +71,7 @@ const LOOKS: Parameters<typeof inputsOf<typeof enteredSettings>>[2] = {
   payout_caps: () => <CapsEditor />,
 };
 
-function Buttons() {
+function SettingsBar() {
   const { reset, formState } = useFormContext();
   const { isDirty, isSubmitting } = formState;
   return (

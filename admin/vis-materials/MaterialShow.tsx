@@ -28,12 +28,12 @@ export function MaterialShow() {
       missing={{ what: 'Material', list: routes.visMaterials, link: 'Go to the materials' }}
       loadFailed="Failed to load the material. Please try again."
     >
-      <Material />
+      <MaterialDetail />
     </RecordScreen>
   );
 }
 
-function Material() {
+function MaterialDetail() {
   const material = useRecord<VisMaterialDetail>();
   return (
     <>
@@ -41,7 +41,7 @@ function Material() {
         back={<BackButton to={routes.visMaterials} label="Back to the materials" />}
         title={material.title}
         subtitle={materialVis}
-        actions={<Actions material={material} />}
+        actions={<MaterialButtons material={material} />}
       />
       <Box
         sx={{
@@ -78,7 +78,7 @@ function Material() {
   );
 }
 
-function Actions({ material }: { material: VisMaterialDetail }) {
+function MaterialButtons({ material }: { material: VisMaterialDetail }) {
   const [editing, setEditing] = useState(false);
   const navigate = useNavigate();
   const titles = material.assessments.map(({ title }) => title);

@@ -19,8 +19,8 @@ import {
   useEditQuestionnaire,
   useFillPlaceholders,
 } from './document/context.ts';
+import { DraftStatus } from './document/DraftStatus.tsx';
 import { useProblems } from './document/problems.ts';
-import { SaveStatus } from './document/SaveStatus.tsx';
 import { UndoRedoButtons } from './document/UndoRedoButtons.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
 import { PublishDialog, publishedInWords } from './publish/PublishDialog.tsx';
@@ -66,7 +66,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
       />
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 2, mt: -2 }}>
         <UndoRedoButtons />
-        <SaveStatus />
+        <DraftStatus />
         {!assessment.is_draft && (
           <Typography variant="body2" color="text.secondary" sx={{ ml: 1 }}>
             Version {assessment.current_version} {publishedInWords(assessment)}

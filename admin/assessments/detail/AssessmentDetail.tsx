@@ -72,12 +72,12 @@ export function AssessmentDetail() {
       missing={ASSESSMENT_MISSING}
       loadFailed="Failed to load the assessment. Please try again."
     >
-      <Assessment />
+      <AssessmentTabs />
     </RecordScreen>
   );
 }
 
-function Assessment() {
+function AssessmentTabs() {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((one) => one.value === params.get('tab')) ?? TABS[0];
   return (

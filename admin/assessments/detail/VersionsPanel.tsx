@@ -31,7 +31,7 @@ export function VersionsPanel() {
             <RecordTable
               label="Versions"
               loadFailed=""
-              actions={<RowActions shown={shown} onShow={setShown} />}
+              actions={<VersionActions shown={shown} onShow={setShown} />}
               empty={<EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />}
             >
               {columnsOf(versionRow, {
@@ -45,12 +45,12 @@ export function VersionsPanel() {
           </ListContextProvider>
         </ResourceContextProvider>
       </Paper>
-      {shown !== null && <Changes number={shown} given={history.data?.given} />}
+      {shown !== null && <VersionChanges number={shown} given={history.data?.given} />}
     </Stack>
   );
 }
 
-function RowActions({ shown, onShow }: { shown: number | null; onShow: (version: number) => void }) {
+function VersionActions({ shown, onShow }: { shown: number | null; onShow: (version: number) => void }) {
   const assessment = useShownAssessment();
   const { number = 1 } = useRecordContext<VersionRow>() ?? {};
   const isCurrent = number === assessment.current_version && !assessment.has_unpublished_changes;
@@ -98,7 +98,7 @@ const restore = action({
   },
 });
 
-function Changes({ number, given }: { number: number; given: GivenAnswers[] | undefined }) {
+function VersionChanges({ number, given }: { number: number; given: GivenAnswers[] | undefined }) {
   const assessment = useShownAssessment();
   const before = useVersion(assessment.id, number - 1);
   const after = useVersion(assessment.id, number);

@@ -15,7 +15,7 @@ import {
   assessmentListQuery,
   assessmentRow,
 } from '#common/assessments/assessments.ts';
-import { ASSESSMENT_COLUMNS, AssessmentCard, RowActions } from './AssessmentParts.tsx';
+import { ASSESSMENT_COLUMNS, AssessmentActions, AssessmentCard } from './AssessmentParts.tsx';
 
 /** /assessments: the drafts, the running and the finished assessments. */
 export function AssessmentList() {
@@ -27,54 +27,51 @@ export function AssessmentList() {
       pageSizes={SHORT_PAGE_SIZES}
       sort={{ field: 'created_at', order: 'DESC' }}
       title="Assessments"
-      actions={<Actions />}
+      actions={
+        <>
+          <Button component={Link} to={routes.responses}>
+            Responses
+          </Button>
+          <Button component={Link} to={routes.assessmentTemplates}>
+            Templates
+          </Button>
+          <Button component={Link} to={routes.createAssessment} variant="contained" startIcon={<AddIcon />}>
+            New Assessment
+          </Button>
+        </>
+      }
       tabs={{ label: 'Assessments by status', source: 'status', tabs: ASSESSMENT_TABS }}
       search="Search assessments"
     >
       <RecordTable
         label="Assessments"
         loadFailed={ASSESSMENT_MESSAGES.listFailed}
-        empty={<NoAssessments />}
+        empty={
+          <EmptyList
+            title="No assessments yet."
+            text="An assessment asks experts about a brand’s Visual Identity System."
+            icon={<AssignmentOutlinedIcon />}
+            action={
+              <Button component={Link} to={routes.createAssessment} variant="contained">
+                Create Your First Assessment
+              </Button>
+            }
+            noMatchTitle="No assessments found."
+            noMatch="Try another tab or other words."
+          />
+        }
         card={AssessmentCard}
         tableFrom="lg"
         sx={compactTableCells}
       >
         {columnsOf(assessmentRow, ASSESSMENT_COLUMNS)}
-        <DataTable.Col label="Actions" align="right" field={RowActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
+        <DataTable.Col
+          label="Actions"
+          align="right"
+          field={AssessmentActions}
+          cellSx={() => ({ whiteSpace: 'nowrap' })}
+        />
       </RecordTable>
     </RecordList>
-  );
-}
-
-function Actions() {
-  return (
-    <>
-      <Button component={Link} to={routes.responses}>
-        Responses
-      </Button>
-      <Button component={Link} to={routes.assessmentTemplates}>
-        Templates
-      </Button>
-      <Button component={Link} to={routes.createAssessment} variant="contained" startIcon={<AddIcon />}>
-        New Assessment
-      </Button>
-    </>
-  );
-}
-
-function NoAssessments() {
-  return (
-    <EmptyList
-      title="No assessments yet."
-      text="An assessment asks experts about a brand’s Visual Identity System."
-      icon={<AssignmentOutlinedIcon />}
-      action={
-        <Button component={Link} to={routes.createAssessment} variant="contained">
-          Create Your First Assessment
-        </Button>
-      }
-      noMatchTitle="No assessments found."
-      noMatch="Try another tab or other words."
-    />
   );
 }

@@ -52,7 +52,7 @@ export function AssessmentCard() {
       </Typography>
       <AssessmentCompletion />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
-        <RowActions />
+        <AssessmentActions />
       </Box>
     </>
   );
@@ -81,7 +81,7 @@ export function CompletionBar() {
 }
 
 /** The row's main button and its menu. */
-export function RowActions() {
+export function AssessmentActions() {
   const row = useRecord<AssessmentRow>();
   return (
     <>

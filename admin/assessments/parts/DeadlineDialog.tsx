@@ -46,7 +46,7 @@ export function DeadlineDialog({ assessment, onClose }: { assessment: Assessment
       onClose={onClose}
     >
       <Typography>The deadline has passed. With a later one, experts can start and complete it again.</Typography>
-      <Deadline />
+      <NewDeadlineInput />
       {completed < total && (
         <FormControlLabel
           control={<Checkbox checked={tells} onChange={(_event, checked) => setTells(checked)} />}
@@ -59,7 +59,7 @@ export function DeadlineDialog({ assessment, onClose }: { assessment: Assessment
 
 const SET = 'New deadline set';
 
-function Deadline() {
+function NewDeadlineInput() {
   const { field, fieldState } = useInput({ source: 'deadline_local' });
   const zone = useInput({ source: 'deadline_zone' });
   return (

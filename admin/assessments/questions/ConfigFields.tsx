@@ -89,18 +89,18 @@ export function ConfigFields({ fields, ...part }: { fields: Fields<AnyConfig> } 
 function DrawnEntry({ entry, ...part }: { entry: Entry<AnyConfig> } & PartProps<AnyConfig>) {
   if (Array.isArray(entry))
     return (
-      <Row>
+      <FieldRow>
         {entry.map((field) => (
           <DrawnField key={field.key} field={field} {...part} />
         ))}
-      </Row>
+      </FieldRow>
     );
   if (typeof entry === 'object') return <DrawnField field={entry} {...part} />;
   const Part = entry;
   return <Part {...part} />;
 }
 
-function Row({ children }: { children: ReactNode }) {
+function FieldRow({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))' }}>{children}</Box>
   );
@@ -133,7 +133,7 @@ function DrawnField({ field, config, onChange }: Drawn<ConfigField<AnyConfig>>) 
     case 'ends':
       return field.when?.(config) === false ? null : <EndsRow field={field} config={config} onChange={onChange} />;
     case 'material':
-      return <Material field={field} config={config} onChange={onChange} />;
+      return <MaterialSetting field={field} config={config} onChange={onChange} />;
     default:
       return <NumberOrSeconds field={field} config={config} onChange={onChange} />;
   }
@@ -166,7 +166,7 @@ function NumberOrSeconds({ field, config, onChange }: Drawn<NumberField<AnyConfi
 function EndsRow({ field, config, onChange }: Drawn<EndsField<AnyConfig>>) {
   const ends = config[field.key] as Ends;
   return (
-    <Row>
+    <FieldRow>
       {(['low', 'high'] as const).map((end) => (
         <BuilderTextField
           key={end}
@@ -176,11 +176,11 @@ function EndsRow({ field, config, onChange }: Drawn<EndsField<AnyConfig>>) {
           onChange={(text) => onChange({ ...config, [field.key]: { ...ends, [end]: text } }, `${field.key}.${end}`)}
         />
       ))}
-    </Row>
+    </FieldRow>
   );
 }
 
-function Material({ field, config, onChange }: Drawn<MaterialField<AnyConfig>>) {
+function MaterialSetting({ field, config, onChange }: Drawn<MaterialField<AnyConfig>>) {
   const { key, kinds, change = (now, chosen) => ({ ...now, ...chosen }) } = field;
   const { materials } = useBuilder();
   const id = config[key] as number | null;

@@ -40,7 +40,7 @@ const exportAll = action({
 });
 
 /** Downloads the filtered experts as experts.csv. */
-function ExportButton() {
+function ExportExperts() {
   const { filters } = useExpertFilters();
   return <ActionButton action={exportAll} row={toApiFilters(filters) as Params} startIcon={<DownloadIcon />} />;
 }
@@ -60,7 +60,7 @@ export function ExpertList() {
             <>
               <SavedFilters />
               <ChooseColumns />
-              <ExportButton />
+              <ExportExperts />
             </>
           }
         />
@@ -84,7 +84,7 @@ export function ExpertList() {
         hiddenColumns={HIDDEN_AT_FIRST}
         isSelectable={(row) => !row.isAdmin}
         selection={<BulkActions />}
-        actions={<RowActions />}
+        actions={<ExpertActions />}
         card={ExpertCard}
         tableFrom="lg"
       >
@@ -107,7 +107,7 @@ function ExpertToolbar() {
 }
 
 /** Actions on one person in the list, for those who may view the person. */
-function RowActions() {
+function ExpertActions() {
   const row = useRecord<ExpertRow>();
   const may = useMay();
   if (!may('show', 'experts', row)) return null;
@@ -125,13 +125,13 @@ function ExpertTotals() {
   const staff = all && totals ? all.count - totals.experts.count : 0;
   return (
     <Box sx={{ display: 'grid' }} aria-live="polite">
-      <Figure label="Total" size={all} note={staff > 0 ? `(${figure(staff)} staff)` : undefined} />
-      <Figure label="Working for the beverage client" size={totals?.beverageClient} />
+      <PanelTotal label="Total" size={all} note={staff > 0 ? `(${figure(staff)} staff)` : undefined} />
+      <PanelTotal label="Working for the beverage client" size={totals?.beverageClient} />
     </Box>
   );
 }
 
-function Figure({ label, size, note }: { label: string; size: PanelSize | undefined; note?: string }) {
+function PanelTotal({ label, size, note }: { label: string; size: PanelSize | undefined; note?: string }) {
   return (
     <Typography component="div" variant="caption" color="text.secondary" sx={{ display: 'flex', gap: 0.75 }}>
       {label}:{' '}

@@ -169,12 +169,12 @@ function EngagementTiles({ overview }: { overview: Overview }) {
             onClick={() => change({ engagement: isChosen ? undefined : engagement })}
             sx={{ ...tile, bgcolor: isChosen ? 'action.selected' : undefined }}
           >
-            <Figure {...ENGAGEMENT_NAMES[engagement]} count={overview.engagement[engagement]} />
+            <TileFigure {...ENGAGEMENT_NAMES[engagement]} count={overview.engagement[engagement]} />
           </ButtonBase>
         );
       })}
       <ButtonBase component={Link} to={routes.expertReview} sx={tile}>
-        <Figure label="Waiting" hint="for review" count={overview.pending} />
+        <TileFigure label="Waiting" hint="for review" count={overview.pending} />
       </ButtonBase>
     </Box>
   );
@@ -193,7 +193,7 @@ const tile = {
   '&:hover': { bgcolor: 'action.hover' },
 } as const;
 
-function Figure({ label, hint, count }: { label: string; hint: string; count: number }) {
+function TileFigure({ label, hint, count }: { label: string; hint: string; count: number }) {
   return (
     <>
       <Typography component="span" sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>

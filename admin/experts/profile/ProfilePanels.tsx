@@ -169,13 +169,13 @@ function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
   return (
     <Panel small title="Assessments">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1 }}>
-        <Figure label="Assigned" value={figure(work.total)} />
-        <Figure label="Completed" value={figure(work.completed)} />
-        <Figure
+        <WorkFigure label="Assigned" value={figure(work.total)} />
+        <WorkFigure label="Completed" value={figure(work.completed)} />
+        <WorkFigure
           label="Completion rate"
           value={work.completion_rate === null ? '–' : percentage(work.completion_rate)}
         />
-        <Figure
+        <WorkFigure
           label="Median time"
           value={formatDuration(work.median_minutes === null ? null : work.median_minutes * MINUTE)}
         />
@@ -197,7 +197,7 @@ function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string | number }) {
+function WorkFigure({ label, value }: { label: string; value: string | number }) {
   return (
     <Box>
       <Typography variant="body2" color="text.secondary">

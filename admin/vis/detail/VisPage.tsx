@@ -21,7 +21,7 @@ import { paddedId } from '#common/words/format.ts';
 import { DocumentPanel, ModelPanel } from './DrawnFiles.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
 import { GalleryPanel } from './GalleryPanel.tsx';
-import { VersionsPanel } from './VersionsPanel.tsx';
+import { VisVersions } from './VisVersions.tsx';
 
 /** /vis/:id: everything about one VIS. */
 export function VisPage() {
@@ -67,7 +67,7 @@ function Detail() {
         <Stack spacing={3} sx={{ minWidth: 0 }}>
           <FactsPanel />
           <AssessmentsPanel />
-          <VersionsPanel />
+          <VisVersions />
         </Stack>
       </Box>
       {editing && materials.data && (

@@ -93,11 +93,11 @@ type QuestionProps = { id: string; number: number };
 /** A question in the outline. */
 export const QuestionRow = memo(function QuestionRow({ id, number }: QuestionProps) {
   const question = useQuestion(id);
-  return question ? <Row question={question} number={number} /> : null;
+  return question ? <MovableQuestion question={question} number={number} /> : null;
 });
 
 /** It is selected by a click and moved by its handle (mouse, touch, or Space and the arrow keys). */
-function Row({ question, number }: { question: Question; number: number }) {
+function MovableQuestion({ question, number }: { question: Question; number: number }) {
   const { store } = useBuilder();
   const selected = useBuilderState(
     (state) => state.selection.kind === 'question' && state.selection.id === question.id,

@@ -16,7 +16,7 @@ export function QuestionPreview({ id }: { id: string }) {
   if (!question) return null;
   const shown = pipeQuestion(question, values);
   return (
-    <Preview>
+    <PreviewPane>
       <TriedQuestion
         key={id}
         question={shown}
@@ -29,7 +29,7 @@ export function QuestionPreview({ id }: { id: string }) {
         }
         refusal={reasonNotToShow(shown, isTemplate)}
       />
-    </Preview>
+    </PreviewPane>
   );
 }
 
@@ -50,7 +50,7 @@ export function SectionPreview({ id }: { id: string }) {
   if (!section) return null;
   const isEmpty = !section.title && !section.intro;
   return (
-    <Preview>
+    <PreviewPane>
       <Stack spacing={1.5}>
         {section.title && (
           <Typography variant="h2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
@@ -64,11 +64,11 @@ export function SectionPreview({ id }: { id: string }) {
           </Typography>
         )}
       </Stack>
-    </Preview>
+    </PreviewPane>
   );
 }
 
-function Preview({ children }: { children: ReactNode }) {
+function PreviewPane({ children }: { children: ReactNode }) {
   return (
     <Box component="section" aria-label="Preview">
       <Typography variant="overline" color="text.secondary">

@@ -157,7 +157,7 @@ function RuleEditor({ id, rule, onChange }: RuleProps & { id: string }) {
           ),
         }))}
       />
-      {target && <Comparison rule={rule} target={target} onChange={onChange} />}
+      {target && <RuleComparison rule={rule} target={target} onChange={onChange} />}
     </Box>
   );
 }
@@ -176,7 +176,7 @@ function firstValue(operator: ConditionOperator, target: ConditionTarget): strin
 
 type ComparisonProps = RuleProps & { target: ConditionTarget };
 
-function Comparison({ rule, target, onChange }: ComparisonProps) {
+function RuleComparison({ rule, target, onChange }: ComparisonProps) {
   const change = (operator: ConditionOperator) => {
     const keeps = !isPresence(operator) && rule.value !== null;
     onChange({ ...rule, operator, value: keeps ? rule.value : firstValue(operator, target) });
@@ -189,12 +189,12 @@ function Comparison({ rule, target, onChange }: ComparisonProps) {
         choices={target.operators.map((operator) => ({ value: operator, label: CONDITION_LABELS[operator] }))}
         onChange={change}
       />
-      {!isPresence(rule.operator) && <Value rule={rule} target={target} onChange={onChange} />}
+      {!isPresence(rule.operator) && <RuleValue rule={rule} target={target} onChange={onChange} />}
     </>
   );
 }
 
-function Value({ rule, target, onChange }: ComparisonProps) {
+function RuleValue({ rule, target, onChange }: ComparisonProps) {
   const set = (value: AnswerValue) => onChange({ ...rule, value });
   if (target.kind === 'presence') return null;
   if (target.kind === 'one_of')

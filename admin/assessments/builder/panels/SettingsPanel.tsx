@@ -17,6 +17,7 @@ import {
   useField,
   useSaveState,
 } from '#admin/assessments/builder/document/context.ts';
+import { SettingsStatus } from '#admin/assessments/builder/document/DraftStatus.tsx';
 import {
   type BuilderDocument,
   canTell,
@@ -26,7 +27,6 @@ import {
   toDocument,
 } from '#admin/assessments/builder/document/document.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
 import { BuilderNumberField, BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { DeadlineInput } from '#admin/forms/DeadlineInput.tsx';
 import { RichTextField } from '#admin/rich-text/RichTextField.tsx';
@@ -51,7 +51,7 @@ export function SettingsPanel() {
         <Setting name="title" required helperText="Shown in lists, emails and payouts" />
         <Description />
         <Box>
-          <Deadline />
+          <DeadlineSetting />
           <TellInvited />
         </Box>
         <Stack direction="row" spacing={2}>
@@ -131,7 +131,7 @@ function Description() {
   return <RichTextField label={FIELD_LABELS.description} value={description} onChange={setDescription} />;
 }
 
-function Deadline() {
+function DeadlineSetting() {
   const [local, setLocal] = useField('deadline_local');
   const [zone, setZone] = useField('deadline_zone');
   const problem = useProblemAt('deadline', local !== '');

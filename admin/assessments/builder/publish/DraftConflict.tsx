@@ -137,7 +137,7 @@ export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
         name: nameOf(dispute),
         choices: choicesOf(dispute, who),
         first: canKeepBoth(dispute) ? 'both' : undefined,
-        versions: <Versions dispute={dispute} who={who} />,
+        versions: <BothVersions dispute={dispute} who={who} />,
       }))}
       confirmLabel={(chosen) =>
         chosen.length === disputes.length && chosen.every((choice) => choice === 'both') ? 'Keep Both' : 'Continue'
@@ -147,7 +147,7 @@ export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
   );
 }
 
-function Versions({ dispute, who }: { dispute: Dispute; who: string }) {
+function BothVersions({ dispute, who }: { dispute: Dispute; who: string }) {
   const { mine, theirs } = disputeSides(dispute);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, my: 1 }}>

@@ -85,7 +85,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       {...(isUnchanged ? saveSettings : publishNews)}
       onClose={onClose}
     >
-      {version === null ? <Frozen /> : <Changes version={version} {...news} />}
+      {version === null ? <Frozen /> : <QuestionChanges version={version} {...news} />}
       {!assessment.is_draft && <ChangedSettings />}
       {!isUnchanged && <Warnings />}
     </TitledDialog>
@@ -196,7 +196,7 @@ function fieldInWords(field: DocumentField, document: BuilderDocument): string {
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }
 
-function Changes({ version, found, reused, published: query }: { version: number } & News) {
+function QuestionChanges({ version, found, reused, published: query }: { version: number } & News) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
   const history = useVersionHistory(assessment.id);

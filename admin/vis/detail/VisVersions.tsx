@@ -31,7 +31,7 @@ import { formatDate } from '#common/words/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
 /** All VIS of the current VIS's brand; each can be compared with it. */
-export function VersionsPanel() {
+export function VisVersions() {
   const vis = useRecord<VisDetail>();
   const [compared, setCompared] = useState<number | null>(null);
   return (

@@ -5,13 +5,13 @@ import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
 import { Box, type SvgIconProps, Typography } from '@mui/material';
 import type { ComponentType } from 'react';
-import type { SaveState, SaveStatus as Status } from './autosave.ts';
+import type { SaveState, SaveStatus } from './autosave.ts';
 import { useSaveState } from './context.ts';
 
 type Tone = 'quiet' | 'waiting' | 'error';
 type Shown = { words: string; icon: ComponentType<SvgIconProps>; tone: Tone };
 
-const OF_DRAFT: Record<Status, Shown> = {
+const OF_DRAFT: Record<SaveStatus, Shown> = {
   saved: { words: 'Draft saved', icon: CloudDoneOutlinedIcon, tone: 'quiet' },
   changed: { words: 'Not saved yet', icon: CloudSyncOutlinedIcon, tone: 'quiet' },
   saving: { words: 'Saving…', icon: CloudSyncOutlinedIcon, tone: 'quiet' },
@@ -27,15 +27,15 @@ const COLORS: Record<Tone, string> = { quiet: 'text.secondary', waiting: 'warnin
  * Shows whether the server has everything, including the settings of a published assessment, which wait for their
  * button.
  */
-export function SaveStatus() {
+export function DraftStatus() {
   const state = useSaveState();
   const inSettings = { ...UNSAVED, words: 'Unsaved changes in the settings' };
-  return <Line shown={state.status === 'saved' && state.unsavedFields ? inSettings : OF_DRAFT[state.status]} />;
+  return <StatusLine shown={state.status === 'saved' && state.unsavedFields ? inSettings : OF_DRAFT[state.status]} />;
 }
 
 /** Shows whether the server has the settings of a published assessment. */
 export function SettingsStatus() {
-  return <Line shown={settingsShown(useSaveState())} />;
+  return <StatusLine shown={settingsShown(useSaveState())} />;
 }
 
 function settingsShown({ status, unsavedFields, savingFields }: SaveState): Shown {
@@ -46,7 +46,7 @@ function settingsShown({ status, unsavedFields, savingFields }: SaveState): Show
   return UNSAVED;
 }
 
-function Line({ shown: { words, icon: Icon, tone } }: { shown: Shown }) {
+function StatusLine({ shown: { words, icon: Icon, tone } }: { shown: Shown }) {
   return (
     <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: COLORS[tone] }}>
       <Icon fontSize="small" />
