@@ -1,8 +1,16 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, Button, IconButton, Skeleton } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { type Identifier, useCanAccess, useListContext, useRecordContext, useResourceContext } from 'react-admin';
-import { useAction } from '#admin/dataProvider/useAction.ts';
+import {
+  type Identifier,
+  useCanAccess,
+  useDelete,
+  useListContext,
+  useNotify,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
+import { failureText } from '#admin/dataProvider/server.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
@@ -87,13 +95,22 @@ type DeleteRecordButtonProps = {
 export function DeleteRecordButton(props: DeleteRecordButtonProps) {
   const { resource, label, deleted, failed, onDeleted, ...question } = props;
   const record = useRecordContext();
+  const notify = useNotify();
   const [asking, setAsking] = useState(false);
-  const [remove, isRemoving] = useAction((server, id: Identifier) => server.delete(resource, { id }), {
-    done: deleted,
-    failed,
-    onSuccess: onDeleted,
-    onSettled: () => setAsking(false),
-  });
+  // Takes the record out of the lists at once, so that the list behind a detail does not show it any more.
+  const [remove, { isPending }] = useDelete(
+    resource,
+    { id: record?.id, previousData: record },
+    {
+      mutationMode: 'pessimistic',
+      onSuccess: () => {
+        notify(deleted, { type: 'success' });
+        onDeleted?.();
+      },
+      onError: (error) => notify(failureText(error, failed), { type: 'error' }),
+      onSettled: () => setAsking(false),
+    },
+  );
   const { canAccess } = useCanAccess({ resource, action: 'delete', record });
   if (!record || !canAccess) return null;
   return (
@@ -112,8 +129,8 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
         {...question}
         confirmLabel="Delete"
         danger
-        busy={isRemoving}
-        onConfirm={() => void remove(record.id)}
+        busy={isPending}
+        onConfirm={() => remove()}
         onClose={() => setAsking(false)}
       />
     </>

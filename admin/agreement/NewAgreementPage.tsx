@@ -201,27 +201,26 @@ function PublishAgreement({ current, template, text, onClose, onRefused, onPubli
 
 /** /agreements/new: a super admin writes and publishes the next version. */
 export function NewAgreementPage() {
-  return (
-    <>
-      <PageHeader title="New Version of the Agreement" />
-      <LoadedEditor />
-    </>
-  );
-}
-
-type Id = { id: number };
-
-function LoadedEditor() {
   const versions = useGetList<AgreementVersion & Id>('agreements', { pagination: wholeList }, { staleTime: 0 });
   const id = versions.data?.[0]?.id ?? 0;
   const current = useGetOne<AgreementDetail & Id>('agreements', { id }, { enabled: id > 0, staleTime: 0 });
   // The list knows a version already, without its text. The last one with a text stays until a newer one has come.
   const newest = useRef<AgreementDetail>(undefined);
   if (current.data?.template) newest.current = current.data;
-  if (newest.current) return <AgreementEditor newest={newest.current} />;
   const query = versions.isError ? versions : current;
-  return <NotLoaded query={query} failed={AGREEMENT_MESSAGES.loadFailed} height={480} />;
+  return (
+    <>
+      <PageHeader title="New Version of the Agreement" />
+      {newest.current ? (
+        <AgreementEditor newest={newest.current} />
+      ) : (
+        <NotLoaded query={query} failed={AGREEMENT_MESSAGES.loadFailed} height={480} />
+      )}
+    </>
+  );
 }
+
+type Id = { id: number };
 
 type NewerProps = { current: AgreementDetail; newest: AgreementDetail; onKeep: () => void; onDiscard: () => void };
 

@@ -134,7 +134,14 @@ function ConfirmInput({ source, label }: { source: string; label: string }) {
 
 /** /settings/first: what a new installation still lacks; for super admins. */
 export function FirstSettingsPage() {
-  const { user } = useSession();
+  const query = useRead('readFirstSettings', []);
+  const { data } = query;
+  const { user, reloadUser } = useSession();
+  const opens = user?.first_settings_required && data && !data.missing.includes('company');
+  // Set here, or by somebody else meanwhile: the rest of the portal opens.
+  useEffect(() => {
+    if (opens) void reloadUser();
+  }, [opens, reloadUser]);
   return (
     <>
       <PageHeader
@@ -148,35 +155,22 @@ export function FirstSettingsPage() {
           )
         }
       />
-      <LoadedFirstSettings />
-    </>
-  );
-}
-
-function LoadedFirstSettings() {
-  const query = useRead('readFirstSettings', []);
-  const { data } = query;
-  const { user, reloadUser } = useSession();
-  const opens = user?.first_settings_required && data && !data.missing.includes('company');
-  // Set here, or by somebody else meanwhile: the rest of the portal opens.
-  useEffect(() => {
-    if (opens) void reloadUser();
-  }, [opens, reloadUser]);
-  if (!data) return <NotLoaded query={query} failed={SETTINGS_MESSAGES.loadFailed} height={420} />;
-  return (
-    <>
-      {data.missing.length === 0 && (
+      {data?.missing.length === 0 && (
         <Alert severity="success" sx={{ mb: 2, maxWidth: 720 }}>
           Everything is set. Experts can be invited.
         </Alert>
       )}
-      {data.missing.includes('company') && (
+      {data?.missing.includes('company') && (
         <Alert severity="info" sx={{ mb: 2, maxWidth: 720 }}>
           Company name and contact email come first: until they are set, no emails can be sent and the other screens
           stay closed. The rest can wait.
         </Alert>
       )}
-      <FirstSettingsForm found={data} />
+      {data ? (
+        <FirstSettingsForm found={data} />
+      ) : (
+        <NotLoaded query={query} failed={SETTINGS_MESSAGES.loadFailed} height={420} />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 /** /settings: the company's name, the contact address and the rules of payments; for super admins. */
 export function SettingsPage() {
+  const query = useRead('readSettings', []);
   return (
     <>
       <PageHeader
@@ -24,20 +25,16 @@ export function SettingsPage() {
           </Button>
         }
       />
-      <LoadedSettings />
-    </>
-  );
-}
-
-function LoadedSettings() {
-  const query = useRead('readSettings', []);
-  if (!query.data) return <NotLoaded query={query} failed={SETTINGS_MESSAGES.loadFailed} height={420} />;
-  return (
-    <>
-      <MailTrouble />
-      <StillMissing />
-      <SettingsForm stored={query.data} />
-      <SchedulePanel />
+      {query.data ? (
+        <>
+          <MailTrouble />
+          <StillMissing />
+          <SettingsForm stored={query.data} />
+          <SchedulePanel />
+        </>
+      ) : (
+        <NotLoaded query={query} failed={SETTINGS_MESSAGES.loadFailed} height={420} />
+      )}
     </>
   );
 }
