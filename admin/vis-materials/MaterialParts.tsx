@@ -92,7 +92,7 @@ export function DeleteMaterial(props: Props) {
 
 export const MATERIAL_COLUMNS = {
   title: {
-    picture: MaterialThumbnail,
+    picture: MaterialAvatar,
     to: ({ id }) => routes.visMaterial(id),
   },
   brand_name: {
@@ -110,7 +110,7 @@ export const MATERIAL_COLUMNS = {
 /** The brand and version of the current material, as a link to the VIS. */
 export const materialVis = cellsOf(visMaterial, MATERIAL_COLUMNS).brand_name;
 
-function MaterialThumbnail({ url, srcset }: VisMaterial) {
+function MaterialAvatar({ url, srcset }: VisMaterial) {
   return (
     <Avatar
       variant="rounded"

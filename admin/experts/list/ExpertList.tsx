@@ -66,7 +66,12 @@ export function ExpertList() {
         />
       }
       top={<PanelOverview />}
-      toolbar={<ExpertToolbar />}
+      toolbar={
+        <>
+          <ExpertFilterBar />
+          <ExpertTotals />
+        </>
+      }
       pageSizes={TABLE_PAGE_SIZES}
     >
       <ActiveFilters />
@@ -95,16 +100,6 @@ export function ExpertList() {
 }
 
 const HIDDEN_AT_FIRST = ['email', ...HIDDEN_DETAILS.map(rowName), 'segment', 'lastSeen', 'lastInvited'];
-
-/** Search and filters of the panel, and how many match. */
-function ExpertToolbar() {
-  return (
-    <>
-      <ExpertFilterBar />
-      <ExpertTotals />
-    </>
-  );
-}
 
 /** Actions on one person in the list, for those who may view the person. */
 function ExpertActions() {

@@ -38,7 +38,7 @@ export function PanelOverview() {
           Panel overview
         </Typography>
       </AccordionSummary>
-      <AccordionDetails>{open && <Figures />}</AccordionDetails>
+      <AccordionDetails>{open && <OverviewFigures />}</AccordionDetails>
     </Accordion>
   );
 }
@@ -55,7 +55,7 @@ const CHARTS = [
 
 const takesSeveral = (filter: (typeof CHARTS)[number]['filter']) => fieldOf(expertFilters, filter).control === 'names';
 
-function Figures() {
+function OverviewFigures() {
   const { filters, change } = useExpertFilters();
   const query = useRead('readExpertOverview', []);
   const { data } = query;
@@ -155,7 +155,7 @@ function BarList({ title, bars, chosen, onChoose }: Props) {
   );
 }
 
-/** Figures about participation; the last tile leads to the experts who wait for review. */
+/** OverviewFigures about participation; the last tile leads to the experts who wait for review. */
 function EngagementTiles({ overview }: { overview: Overview }) {
   const { filters, change } = useExpertFilters();
   return (

@@ -13,13 +13,17 @@ import {
   Typography,
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAction } from '#admin/dataProvider/useAction.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
+import { WHOLE } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';
-import { EXPERT_MESSAGES, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import { REVIEW_QUEUE_SIZE } from '#common/api/page-sizes.ts';
+import { EXPERT_MESSAGES, type ExpertDetail, REVIEW_MESSAGES, UNDO_WINDOW } from '#common/people/experts/detail.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
@@ -27,7 +31,6 @@ import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { durationInWords } from '#common/words/duration-words.ts';
 import { HOUR } from '#common/words/units.ts';
 import { ProfileSummary } from './ProfileSummary.tsx';
-import { OUTCOMES, type QueueEntry, useExpert, useQueue } from './useQueue.ts';
 
 /** /experts/review: profiles that wait for a decision, one after the other. */
 export function ReviewQueue() {
@@ -258,3 +261,77 @@ function waitingTimeInWords(since: string | null, now = new Date()): string {
   const time = now.getTime() - new Date(since).getTime();
   return `waiting for ${time < HOUR ? 'less than an hour' : durationInWords(time)}`;
 }
+
+/** Outcome of a profile since the queue was opened: decided here, or by somebody else. */
+const OUTCOMES = {
+  approved: { label: 'Approved', color: 'success' },
+  rejected: { label: 'Rejected', color: 'error' },
+  elsewhere: { label: 'No longer waiting', color: 'default' },
+} as const;
+
+type Decided = { outcome: keyof typeof OUTCOMES; at: number; undoUntil: number };
+/** A profile in the queue; `decided` is null while it waits. */
+type QueueEntry = { row: ExpertRow; decided: Decided | null };
+
+const DECIDED_ELSEWHERE: Decided = { outcome: 'elsewhere', at: 0, undoUntil: 0 };
+
+/**
+ * Loads the profiles that wait for review, the longest waiting first, and keeps track of the current one. While the
+ * screen is open no profile disappears or moves: decided profiles stay in place with their outcome, and new ones
+ * are added at the end.
+ */
+function useQueue() {
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decided>>(new Map());
+  const known = useRef(new Map<number, ExpertRow>());
+  const query = useGetList<ExpertRow>('experts', {
+    filter: { status: 'pending', registered: 'true' },
+    sort: { field: 'waitingSince', order: 'ASC' },
+    pagination: { page: 1, perPage: REVIEW_QUEUE_SIZE },
+  });
+  const waiting = new Set<number>();
+  for (const row of query.data ?? []) {
+    if (row.isAdmin) continue;
+    waiting.add(row.id);
+    known.current.set(row.id, row);
+  }
+  const stateOf = ({ id }: ExpertRow): Decided | null => {
+    const decision = decisions.get(id);
+    // A list that was loaded before the decision does not know it; one loaded later knows whether it was undone.
+    if (decision && query.dataUpdatedAt < decision.at) return decision;
+    return waiting.has(id) ? null : (decision ?? DECIDED_ELSEWHERE);
+  };
+  const entries: QueueEntry[] = [...known.current.values()].map((row) => ({ row, decided: stateOf(row) }));
+  const index = Math.max(
+    entries.findIndex(({ row }) => row.id === chosenId),
+    0,
+  );
+  const choose = (entry: QueueEntry | undefined) => entry && setChosenId(entry.row.id);
+  return {
+    query,
+    entries,
+    current: entries[index],
+    nobodyWaits: entries.every(({ decided }) => decided),
+    choose: setChosenId,
+    /** Moves by this many places; stops at both ends. */
+    step: (places: number) => choose(entries[Math.min(Math.max(index + places, 0), entries.length - 1)]),
+    /** Moves to the next profile that is waiting. */
+    next: () =>
+      choose(
+        [...entries.slice(index + 1), ...entries.slice(0, index)].find(({ decided }) => !decided) ?? entries[index + 1],
+      ),
+    /** Keeps the current profile in place, with its outcome. */
+    decide: (outcome: 'approved' | 'rejected') => {
+      const current = entries[index];
+      if (!current) return;
+      const at = Date.now();
+      setChosenId(current.row.id);
+      setDecisions((made) => new Map(made).set(current.row.id, { outcome, at, undoUntil: at + UNDO_WINDOW }));
+    },
+    /** True after a decision: its button is gone, so the next profile takes the focus. */
+    hasDecided: decisions.size > 0,
+  };
+}
+
+/** Loads a whole profile. */
+const useExpert = (id: number) => useGetOne<ExpertDetail>('experts', { id, ...WHOLE });

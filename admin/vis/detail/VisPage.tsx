@@ -19,9 +19,8 @@ import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { paddedId } from '#common/words/format.ts';
 import { DocumentPanel, ModelPanel } from './DrawnFiles.tsx';
-import { FactsPanel } from './FactsPanel.tsx';
 import { GalleryPanel } from './GalleryPanel.tsx';
-import { VisVersions } from './VisVersions.tsx';
+import { FactsPanel, VisVersions } from './VisFacts.tsx';
 
 /** /vis/:id: everything about one VIS. */
 export function VisPage() {

@@ -8,6 +8,7 @@ import {
   IconButton,
   Link as MuiLink,
   Skeleton,
+  Stack,
   Table,
   TableBody,
   TableCell,
@@ -16,19 +17,40 @@ import {
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { FunctionField, RecordContextProvider } from 'react-admin';
+import { FunctionField, RecordContextProvider, useGetMany } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useRecord } from '#admin/record/useRecord.ts';
+import { fieldsOf } from '#admin/schema/columns.tsx';
 import { FieldValue } from '#admin/schema/controls.tsx';
 import { useVis, useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { routes } from '#common/access/addresses.ts';
-import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
+import { type GeographicalRegion, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { formatDate } from '#common/words/dates.ts';
-import { RegionNames } from './FactsPanel.tsx';
+
+/** The entered facts about the current VIS. */
+export function FactsPanel() {
+  return (
+    <Panel title="Information">
+      <Stack spacing={1.5}>
+        {fieldsOf(visRow, ['version', 'release_date', 'category', 'market', 'geographical_footprint', 'created_at'], {
+          geographical_footprint: () => <RegionNames />,
+        })}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The names of the current VIS's regions, including retired ones. */
+function RegionNames() {
+  const ids = useRecord<VisDetail>().geographical_footprint;
+  const { data, isPending } = useGetMany<GeographicalRegion>('geographical-regions', { ids });
+  if (isPending) return <Skeleton width="60%" />;
+  return data?.map((region) => region.name).join(', ') ?? '';
+}
 
 /** All VIS of the current VIS's brand; each can be compared with it. */
 export function VisVersions() {
