@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, type ButtonProps, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
 import { formatBytes, shortFileName } from '#common/words/format.ts';
 

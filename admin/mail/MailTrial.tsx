@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '#admin/dataProvider/server.ts';
 import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';

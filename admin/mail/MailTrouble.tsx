@@ -1,5 +1,5 @@
 import { Alert, AlertTitle } from '@mui/material';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { formatTime } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';
 

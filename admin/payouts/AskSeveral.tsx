@@ -6,7 +6,7 @@ import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { useDebounced } from '#admin/list/useDebounced.ts';
 import { ShownMail } from '#admin/mail/MailTrial.tsx';

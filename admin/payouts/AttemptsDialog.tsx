@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useMay } from '#admin/actions/useMay.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
 import { PAID_TWICE } from '#common/payouts/payouts.ts';

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import {
   type BookCheck,
   type Books,

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import type { AdminPayout } from '#common/payouts/payloads.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { useInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { FormProblem, StaffForm, SubmitButton, UnsavedGuard } from '#admin/forms/StaffForm.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { FactList } from '#admin/record/FactList.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';

@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { type PanelFilters, toApiFilters, useExpertFilterSet } from '#admin/experts/filters/useExpertFilters.ts';
 import { chosenIn } from '#admin/list/FilterBar.tsx';
 import type { AssignPayload } from '#common/assessments/assignments.ts';

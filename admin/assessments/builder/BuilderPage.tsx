@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { ASSESSMENT_MISSING } from '#admin/assessments/parts/useShownAssessment.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { deadlineToldInWords, type StaffAssessment } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

@@ -3,7 +3,7 @@ import { Chip } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#common/assessments/assessments.ts';
 import { useAssessment, useBuilder } from './document/context.ts';
 import { describeOthersChanges } from './document/describeChanges.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useInput } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { ActionDialog, type ActionDialogProps } from '#admin/forms/RecordDialog.tsx';
 import type { StaffFormProps } from '#admin/forms/StaffForm.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
@@ -36,7 +36,7 @@ export function TemplateDialog<Result>(form: Omit<Props<Result>, 'schema' | 'don
 }
 
 function CategoryInput() {
-  const { data: categories = [] } = useRead('readTemplateCategories', []);
+  const { data: categories = [] } = useRead('readTemplateCategories', [], { staleTime: 0 });
   const { field, fieldState } = useInput({ source: 'category', parse: (value: string) => value });
   return (
     <Autocomplete

@@ -6,7 +6,7 @@ import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { routes } from '#common/access/addresses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';

@@ -2,7 +2,7 @@ import { Box, Chip, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';

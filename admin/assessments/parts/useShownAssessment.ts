@@ -1,5 +1,5 @@
 import { useShowContext } from 'react-admin';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import type { RecordMissingProps } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';

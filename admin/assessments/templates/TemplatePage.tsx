@@ -15,7 +15,7 @@ import { DraftConflict, type SharedDraft } from '#admin/assessments/builder/publ
 import { createTemplateSaver, TemplateDialog, type TemplateSaver } from '#admin/assessments/parts/TemplateDialog.tsx';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/addresses.ts';

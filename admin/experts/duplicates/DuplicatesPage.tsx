@@ -7,7 +7,6 @@ import {
   Paper,
   Radio,
   RadioGroup,
-  Skeleton,
   Link as TextLink,
   Typography,
 } from '@mui/material';
@@ -18,9 +17,10 @@ import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { useExpertColumns } from '#admin/experts/list/ExpertCells.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
+import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { cellsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/addresses.ts';
 import {
@@ -32,7 +32,6 @@ import {
 } from '#common/people/experts/duplicates.ts';
 import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
@@ -90,24 +89,18 @@ function DismissedPair({ pair }: { pair: Pair }) {
 
 /** /experts/duplicates: experts who may be the same person. */
 export function DuplicatesPage() {
+  const query = useRead('findDuplicates', []);
   return (
     <>
       <ExpertsHeader tab="duplicates" />
-      <Groups />
-    </>
-  );
-}
-
-function Groups() {
-  const { data, isPending, isError, refetch } = useServerQuery(['experts', 'duplicates'], (server, signal) =>
-    server.findDuplicates(signal),
-  );
-  if (isPending) return <Skeleton variant="rounded" height={240} />;
-  if (isError && !data) return <LoadError message="Failed to look for duplicates." onRetry={() => void refetch()} />;
-  return (
-    <>
-      <Suspected groups={data.groups} more={data.more} />
-      <DismissedPairs pairs={data.dismissed} />
+      {query.data ? (
+        <>
+          <Suspected groups={query.data.groups} more={query.data.more} />
+          <DismissedPairs pairs={query.data.dismissed} />
+        </>
+      ) : (
+        <NotLoaded query={query} failed="Failed to look for duplicates." height={240} />
+      )}
     </>
   );
 }
@@ -232,11 +225,7 @@ type MergeDialogProps = { kept: ExpertRow; others: ExpertRow[]; onClose: () => v
 /** Asks before profiles are merged into another, and lists what will happen to each assessment and each payout. */
 function MergeDialog({ kept, others, onClose }: MergeDialogProps) {
   const ids = others.map(({ id }) => id);
-  const { data, isError, refetch } = useServerQuery(
-    ['experts', 'merge', kept.id, ...ids],
-    (server, signal) => server.previewMerge(kept.id, ids, signal),
-    { staleTime: 0, gcTime: 0 },
-  );
+  const { data, isError, refetch } = useRead('previewMerge', [kept.id, ids], { staleTime: 0, gcTime: 0 });
   const [merge, isMerging] = useAction(
     async (server) => {
       for (const id of ids) await server.mergeExperts(kept.id, id);

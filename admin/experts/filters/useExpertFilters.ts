@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import type { FilterSet } from '#admin/list/FilterDialog.tsx';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
 import { BUILT_IN_OPTIONS, filterChoices } from '#common/people/experts/filter-words.ts';

@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Typogra
 import { useId } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { type PanelFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { routes } from '#common/access/addresses.ts';

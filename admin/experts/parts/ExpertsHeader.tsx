@@ -4,7 +4,7 @@ import { Box, Button, Tab } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { ImportDialog, InviteDialog } from '#admin/experts/invite/InviteDialog.tsx';
 import { MailTrouble } from '#admin/mail/MailTrouble.tsx';
 import { routes } from '#common/access/addresses.ts';

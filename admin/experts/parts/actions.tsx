@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type Action, action } from '#admin/actions/action.ts';
 import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { routes } from '#common/access/addresses.ts';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';

@@ -1,6 +1,6 @@
 import { Alert, Box, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { routes } from '#common/access/addresses.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';

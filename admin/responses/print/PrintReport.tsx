@@ -3,7 +3,7 @@ import { createTheme } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/server.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { RESULTS_MISSING } from '#admin/responses/ResultsPage.tsx';

@@ -2,7 +2,7 @@ import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
 import { Alert, Autocomplete, Box, Card, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { COMPARED_MAX, type ComparableAssessments } from '#common/answers/compare/groups.ts';
 import {

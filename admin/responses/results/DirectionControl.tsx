@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useAction } from '#admin/dataProvider/useAction.ts';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { measuresOf, sameMeasure } from '#common/answers/compare/contenders.ts';
 import type { Compared } from '#common/answers/compare/judge.ts';
 import { DIRECTION_MESSAGES, type DirectionDecision } from '#common/answers/results/direction.ts';

@@ -2,7 +2,7 @@ import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Button, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { NO_BENCHMARK } from '#common/answers/compare/benchmark.ts';
 import { answerBlocks } from '#common/answers/report/answer.ts';

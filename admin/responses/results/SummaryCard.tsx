@@ -8,7 +8,7 @@ import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { type Outcome, useAction } from '#admin/dataProvider/useAction.ts';
-import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { NotLoaded } from '#admin/record/NotLoaded.tsx';
 import { SUMMARY_MESSAGES, type Summary, type SummaryBody, writtenSummary } from '#common/answers/summaries.ts';
@@ -275,10 +275,7 @@ const byWhom = ({ generator, edited_by, approved_by }: Summary) =>
 
 /** The texts that a summary had before, each of which can be put back. */
 function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => void }) {
-  const query = useServerQuery(
-    [...summariesKey(summary.assessment_id), summary.id, summary.revision],
-    (server, signal) => server.readEarlierSummaries(summary.id, signal),
-  );
+  const query = useRead('readEarlierSummaries', [summary.id], { staleTime: 0, gcTime: 0 });
   return (
     <TitledDialog title="Earlier Texts" maxWidth="md" onClose={onClose}>
       {!query.data && <NotLoaded query={query} failed="Failed to load the earlier texts." height={160} />}
@@ -298,14 +295,11 @@ function EarlierTexts({ summary, onClose }: { summary: Summary; onClose: () => v
   );
 }
 
-/** The key of the summaries of an assessment among all queries. */
-const summariesKey = (assessmentId: number) => ['readSummaries', assessmentId];
-
 /** Returns a function that shows a changed summary at once, so that the next change begins from its revision. */
 function useShowSummary(): (changed: Summary) => void {
   const client = useQueryClient();
   return (changed) =>
-    client.setQueryData<Summary[]>(summariesKey(changed.assessment_id), (all) =>
+    client.setQueryData<Summary[]>(['readSummaries', changed.assessment_id], (all) =>
       all?.map((one) => (one.id === changed.id ? changed : one)),
     );
 }

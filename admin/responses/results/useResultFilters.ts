@@ -1,5 +1,5 @@
 import { createSearchParams, useSearchParams } from 'react-router-dom';
-import { useRead } from '#admin/dataProvider/useServerQuery.ts';
+import { useRead } from '#admin/dataProvider/useRead.ts';
 import type { FilterSet } from '#admin/list/FilterDialog.tsx';
 import { COMPARED_MAX } from '#common/answers/compare/groups.ts';
 import {
