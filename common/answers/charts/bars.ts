@@ -34,10 +34,10 @@ type Bar = {
 };
 
 /** The bar of a share with its interval. */
-export const shareBar = (label: string, estimate: ShareEstimate) => ({
-  ...{ label, value: estimate.share },
-  ...{ text: shareBeside(estimate), interval: estimate.interval },
-});
+export const shareBar = (label: string, estimate: ShareEstimate) => {
+  const { share, interval } = estimate;
+  return { label, value: share, text: shareBeside(estimate), interval };
+};
 
 const LABEL_WIDTH = 210;
 const VALUE_WIDTH = 110;

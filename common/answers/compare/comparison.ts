@@ -33,7 +33,15 @@ export function* compareInSteps(field: ContestField, areGroups = false): Steps<C
     const { key, places, versions, title, type, response_ids, order, pictures, margin } = question;
     const contests = yield* mapped(question.contests, (contest) => judge(contest, field, margin, areGroups));
     compared.push({
-      ...{ key, places, versions, title, type, response_ids, order, pictures, contests },
+      key,
+      places,
+      versions,
+      title,
+      type,
+      response_ids,
+      order,
+      pictures,
+      contests,
       worths: worthsOf(question),
     });
   }

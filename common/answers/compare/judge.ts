@@ -165,7 +165,8 @@ export function outcomeOf(sample: Sample, range: number, step: number) {
   const p = how === 'pairs' ? pairsP(differences) : groupsP(one, other);
   const interval = (confidence: number) => intervalOf(sample, { range, step, p }, confidence);
   return {
-    ...{ how, p },
+    how,
+    p,
     interval: interval(CONFIDENCE),
     narrow: interval(EQUIVALENCE_CONFIDENCE),
     more: how === 'pairs' ? countsOf(differences) : null,
@@ -183,7 +184,8 @@ function differenceOf(one: ReadonlyMap<number, number>, other: ReadonlyMap<numbe
   const outcome = outcomeOf({ how, differences, groups: [first, second] }, lengthOf(yardstick), yardstick.step ?? 1);
   return {
     ...outcome,
-    ...{ n, left_out },
+    n,
+    left_out,
     difference: first.length === 0 || second.length === 0 ? null : meanDifference(first, second),
     adjusted_p: outcome.p,
     better: null,

@@ -100,7 +100,10 @@ export function* overallOf(
     return [
       {
         ...outcome,
-        ...{ first, second, questions: used.length, left_out: found.left_out },
+        first,
+        second,
+        questions: used.length,
+        left_out: found.left_out,
         cautious: areVotes ? outcome.narrow : intervalOf(found, cautious, EQUIVALENCE_CONFIDENCE),
         could_differ: couldDiffer(outcome.p, found),
         only,
@@ -224,7 +227,9 @@ function alone({ how, n, p, more, difference, interval, narrow }: Difference, co
     return { low: Math.min(low, high), high: Math.max(low, high) };
   };
   return {
-    ...{ how, n, p },
+    how,
+    n,
+    p,
     difference: difference === null ? null : factor * difference,
     interval: scaled(interval),
     narrow: scaled(narrow),

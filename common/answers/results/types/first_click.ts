@@ -52,8 +52,12 @@ export const firstClick = defineResults('first_click', {
     const picture = pictureOf(config, materials);
     if (!picture) return [];
     const marks = clicks.map(({ x, y, answer, hit, ms }) => ({
-      ...{ x, y, answer, response_id: response_ids[answer] ?? null },
-      ...{ kind: hit ? HIT : MISS, text: formatDuration(ms) },
+      x,
+      y,
+      answer,
+      response_id: response_ids[answer] ?? null,
+      kind: hit ? HIT : MISS,
+      text: formatDuration(ms),
     }));
     const { regions } = config;
     return [heatMap({ picture, caption: '', noun: 'click', answered, regions, layers: [{ name: 'All', marks }] })];

@@ -235,8 +235,12 @@ function mapOf(
   { picture, pins, caption }: PinnedPicture,
 ): PictureMap {
   const marks = pins.map(({ pin, at: { x, y }, answer, response_id }) => ({
-    ...{ x, y, answer, response_id },
-    ...{ kind: kindOf(pin), text: pin.comment.trim() },
+    x,
+    y,
+    answer,
+    response_id,
+    kind: kindOf(pin),
+    text: pin.comment.trim(),
   }));
   const { ref, size } = picture;
   const layers = [...SENTIMENTS.map((sentiment) => KINDS[sentiment]), UNDECIDED].map((kind) => ({
