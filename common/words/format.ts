@@ -91,7 +91,7 @@ export function fixed(value: number | null, digits: number): string {
 export const percentage = (points: number, digits = 0) => `${figure(points, digits)}%`;
 
 /**
- * A share (1 is all) in whole percent: rounded, but 0 only if it is none and 100 only if it is all. 13 of 15 are 87, 1 of 400 is 1,
+ * A share (1 is all) in whole percent: rounded, but 0 only for nobody and 100 only for everybody. 13 of 15 are 87, 1 of 400 is 1,
  * 399 of 400 are 99. `inWholePercent` of server/data/conditions.ts is the same in SQL.
  */
 export function wholePercent(share: number): number {

@@ -2,7 +2,7 @@ const KEY = 'expert-panel-username';
 
 /** Returns the username that this browser should remember, or ''. */
 export function rememberedUsername(): string {
-  // There is none where the build draws the page.
+  // The build draws the page without storage.
   return globalThis.localStorage?.getItem(KEY) ?? '';
 }
 

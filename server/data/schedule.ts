@@ -11,7 +11,7 @@ import { rowOf, statement } from './statement.ts';
 /**
  * Adds each job whose time has come since it was last added, once, however many copies of the server ask and however many times were
  * missed. One that was never added waits for its next time. The clock is the database's; a time that lies ahead of it, because it
- * has stepped back, counts as none.
+ * has stepped back, does not count.
  */
 export async function addDueJobs(db: Db, jobs: Jobs): Promise<void> {
   const times = Object.entries(jobs.schedule).map(

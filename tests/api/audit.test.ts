@@ -178,7 +178,7 @@ describe('what is recorded', () => {
     for (let count = 0; count < 3; count += 1) await refused('/api/experts/list/');
     await expect.poll(routes).toEqual(['GET /api/experts/list/']);
     expect(await refusals()).toMatchObject([{ entity: 'user', entity_id: id, address: '203.0.113.8' }]);
-    // A missing record is no missing right, and another route is another refusal.
+    // A missing record is not a missing right, and another route is another refusal.
     await refused('/api/assessments/4711/', 404);
     await refused('/api/settings/');
     await refused('/api/experts/list/');

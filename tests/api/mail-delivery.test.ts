@@ -197,7 +197,7 @@ describe.each([
   ['connecting', 554, /takes no connection from us \(554\)/],
   ['sign-in', 535, /refuses our sign-in \(535\)\. Correct the user or password in SMTP_URL\./],
 ] as const)('a server that refuses us at %s with %i', (at, code, reason) => {
-  test('is no bounce: the mail waits, staff read why, and it is sent once the server takes it', async () => {
+  test('is not a bounce: the mail waits, staff read why, and it is sent once the server takes it', async () => {
     const { ctx } = server;
     const own = at === 'sign-in' ? { ...ctx, config: { ...ctx.config, smtpUrl: withUser(smtp.url) } } : ctx;
     const to = `${at}${code}@example.com`;

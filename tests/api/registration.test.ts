@@ -139,7 +139,7 @@ describe('step 1', () => {
     expect((body.errors as Record<string, string[]>).email).toContain('Email is required');
   });
 
-  test('refuses what is no phone number, and keeps the spelling of one', async () => {
+  test('refuses what is not a phone number, and keeps the spelling of one that is', async () => {
     for (const mobile_phone of ['abc', '+43 12', '+999 12345678']) {
       const { body } = await post('/business/register/', { ...newcomer(), mobile_phone });
       expect(body.errors, mobile_phone).toEqual({

@@ -544,7 +544,7 @@ test('earlier texts of a summary are kept and can be put back as they were', asy
   const back = await call('POST', 'restore/', { version_id: anew.earlier[0], revision: anew.revision });
   expect(back).toMatchObject({ sentences, state: 'approved', edited_by: 'Ada Editor', approved_by: 'Ada Editor' });
   expect(await earlier()).toEqual([made.sentences[0], made.sentences[0]]);
-  // An earlier text is no summary, in no list and in no report.
+  // An earlier text is in no list of summaries and in no report.
   expect((await get(`summaries/${back.earlier[0]}/`)).status).toBe(404);
   expect((await get<{ count: number }>(`summaries/?assessment_id=${assessment.id}`)).body.count).toBe(1);
   expect((await get<ReportPayload>(`${assessment.id}/report/`)).body.summaries).toHaveLength(1);

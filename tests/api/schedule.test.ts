@@ -114,7 +114,7 @@ test.each([
   await stepBack(by);
 
   // A statement that was under way at the step may still write the earlier time; the next minute sets it right.
-  // A time less than a minute ahead, as that of a job which is due in a moment, is none of an earlier clock.
+  // A time less than a minute ahead, as that of a job which is due in a moment, was not written by an earlier clock.
   await vi.waitFor(async () => {
     await ask();
     const { rows } = await db.execute(sql`SELECT

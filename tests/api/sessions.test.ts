@@ -106,7 +106,7 @@ describe('where I am signed in', () => {
     const { body } = await refresh(here.refresh);
     expect(Date.now() - Date.parse((await last())?.last_seen_at ?? '')).toBeLessThan(300_000);
     expect(await others()).toEqual(untouched);
-    // A repetition within the grace is no use of its own.
+    // A repetition within the grace does not count as a use.
     await server.ctx.db
       .update(sessions)
       .set({ last_seen_at: new Date(last_seen_at) })

@@ -91,7 +91,7 @@ test('those who chose so are told at once, by name, with links and where to choo
   expect(await mailsOf(boss)).toHaveLength(3);
 });
 
-test('once a day, one mail tells of all that is new; nothing is told twice, and nothing new is no mail', async () => {
+test('once a day, one mail tells of all that is new; nothing is told twice, and no mail goes out without news', async () => {
   await waiting();
   await handInLate();
   await askForGiftCard();

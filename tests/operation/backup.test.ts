@@ -403,7 +403,7 @@ test('the embedded database is backed up while people write, and what they were 
   await expectToWork(again);
 });
 
-test('a backup that is killed leaves the portal as it was, and is no backup', async () => {
+test('a backup that is killed leaves the portal as it was, and does not count as a backup', async () => {
   await demo('old');
   const product = await startProcess({ JWT_SECRET }, place('old'));
   stack.defer(product.stop);

@@ -4,7 +4,7 @@ export type Series = { name: string; labels: Record<string, string>; value: numb
 const LINE = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The series of a text in the format of Prometheus. @throws Error for a line that is none */
+/** The series of a text in the format of Prometheus. @throws Error for a line in another form */
 export function seriesIn(text: string): Series[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {

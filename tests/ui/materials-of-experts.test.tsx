@@ -21,7 +21,7 @@ test('an expert reads the pages of a document and gets no address of it; staff c
   expect(screen.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toContain('/document.pdf');
 });
 
-test('a page that a document does not have is no picture, and never another page', () => {
+test('a page that a document does not have shows no picture, and never another page', () => {
   const document = material(1, { kind: 'pdf', pages: [page(1), page(2)], file_url: '' });
   expect([1, null, 2, 99].map((number) => pictureOf(document, number)?.url)).toEqual([
     '/page-1',

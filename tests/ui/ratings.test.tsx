@@ -49,7 +49,7 @@ test('read only, it is a picture that says its value', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('where nobody has rated, it may begin at some stars, which are no rating until one is chosen', async () => {
+test('where nobody has rated, it may begin at some stars, which do not count as a rating until one is chosen', async () => {
   render(<Stars start={4} />);
   const drawn = () => document.querySelectorAll('[data-testid="StarIcon"]').length;
   expect([value(), drawn()]).toEqual([0, 4]);

@@ -33,7 +33,7 @@ test('draws nothing for an empty text', () => {
   expect(shown(' ')).toBeNull();
 });
 
-test('the address of a link gets what it lacks; what a browser cannot open is none', () => {
+test('the address of a link gets what it lacks; what a browser cannot open is not an address', () => {
   const typed = ['example.com', ' https://a.example/b?c#d ', 'ada@example.com', 'mailto:ada@example.com'];
   expect(typed.map(linkAddress)).toEqual([
     'https://example.com/',

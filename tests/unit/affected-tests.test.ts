@@ -28,7 +28,7 @@ describe('the tests that a change touches', () => {
     expect(affectedTests(own, 0, second)).toEqual({ tests: [...own, ...CONTRACTS], leftOut: [] });
   });
 
-  test('are those that name it where it is no source', () => {
+  test('are those that name it where it is not a source', () => {
     expect(affectedTests(['README.md'], 1000, second).tests).toContain('tests/unit/docs.test.ts');
   });
 

@@ -13,7 +13,7 @@ import { knownFilters, sameFilters } from '#common/schema/filters.ts';
 describe('filters of experts', () => {
   const known = (given: object) => knownFilters(expertFilters.shape, given as Record<string, unknown>);
 
-  test('a switch that is off is no filter; a choice of No is one', () => {
+  test('a switch that is off does not filter; a choice of No does', () => {
     expect(known({ in_panel: false, beverage_client: 'false', registered: false })).toEqual({ registered: false });
     expect(known({ in_panel: 'true', beverage_client: true })).toEqual({ in_panel: true, beverage_client: true });
     expect(knownFilters(resultFilters.shape, { beverage_client: 'false' })).toEqual({ beverage_client: false });

@@ -108,7 +108,7 @@ test.each([
   expect(unclear(list)).toBe('');
 });
 
-test('apostrophes that our own files have before formulas are no part of the text', () => {
+test('apostrophes that our own files have before formulas are not part of the text', () => {
   expect(readList("First name,Last name\n'=Ada,'t Hooft").rows[0]?.cells).toEqual(['=Ada', "'t Hooft"]);
 });
 

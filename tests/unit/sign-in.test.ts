@@ -21,7 +21,7 @@ test.each<[string, ZodType, object, string, string, number]>([
   expect(refusal(schema, { ...body, [field]: 'x'.repeat(longest + 1) })).toHaveLength(1);
 });
 
-test('blanks around a code are none of its characters', () => {
+test('blanks around a code do not count', () => {
   const code = 'x'.repeat(20);
   expect(credentials.parse({ ...person, otp: ` ${code} ` }).otp).toBe(code);
   expect(credentials.safeParse({ ...person, otp: `${code}x` }).success).toBe(false);

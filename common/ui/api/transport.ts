@@ -88,7 +88,7 @@ export async function json<T>(response: Response): Promise<T> {
   }
 }
 
-/** A response that was cut off counts as no response. */
+/** A response that was cut off does not count as a response. */
 async function bodyText(response: Response): Promise<string> {
   try {
     return await response.text();

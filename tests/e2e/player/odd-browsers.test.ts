@@ -131,7 +131,7 @@ describe('on a translated page', () => {
   });
 });
 
-/** A browser whose settings block storage and locks, whose system names no zone, and whose language is none. */
+/** A browser whose settings block storage and locks, whose system names no zone, and whose language does not exist. */
 function saysNothingUseful(): void {
   const denied = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -66,7 +66,7 @@ describe('saving the account', () => {
     await inFocus('[name="mobile_phone"]');
   });
 
-  test('says at the field that a text is no phone number, but leaves a stored one alone', async () => {
+  test('says at the field that a text is not a phone number, but leaves a stored one alone', async () => {
     await openAccount('profile', { [`GET ${ME}`]: { ...PROFILE, mobile_phone: 'ask reception' } });
     fill(/^Company you work for/, 'Elsewhere');
     save();

@@ -24,7 +24,7 @@ import { inFocus, next, openStep, refusals } from './registration.tsx';
 preparePortal();
 
 describe('step 5 of the registration', () => {
-  test('says that a text is no phone number', async () => {
+  test('says that a text is not a phone number', async () => {
     await openStep(5);
     fill('Phone number', 'abc');
     next();

@@ -586,7 +586,7 @@ describe('the blocks of the answer', () => {
     expect(answerBlocks(comparisonsOf([one], { q1: times(6, answer) }), materials)).toEqual([]);
   });
 
-  test('are none without an answer', () => {
+  test('are empty without an answer', () => {
     expect(answerBlocks([], materials)).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ describe('an address of another file is refused wherever it stands:', () => {
     );
   });
 
-  test('links for people and parts in the file itself are none', async () => {
+  test('links for people and parts in the file itself do not count', async () => {
     const model = glb((whole) => ({
       ...whole,
       asset: {

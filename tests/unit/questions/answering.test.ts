@@ -39,7 +39,7 @@ describe('a pin without a sentiment', () => {
     expect(isComplete(asked, given([{ ...pin, sentiment: 'neutral' }]))).toBe(true);
   });
 
-  test('counts as no sentiment in results and exports', () => {
+  test('does not count as a sentiment in results and exports', () => {
     const aggregate = pinResults.aggregate(asked.config, [[pin, { ...pin, sentiment: 'positive' }]]);
     expect(aggregate.by_sentiment.map(({ count }) => count)).toEqual([1, 0, 0]);
     expect(aggregate.pins).toBe(2);

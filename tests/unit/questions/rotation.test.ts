@@ -89,7 +89,7 @@ describe('a rule about a question that some experts see later', () => {
     expect(rule(letters, about, asking)).toEqual([]);
   });
 
-  test('is no problem within a section', () => {
+  test('is not a problem within a section', () => {
     const asked = of('AB', [
       question('rating', 'a1', { section_id: 'A' }),
       question('text', 'a2', { section_id: 'A', show_if: { question_id: 'a1', operator: 'answered', value: null } }),

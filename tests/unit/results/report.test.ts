@@ -180,7 +180,7 @@ describe('the report', () => {
       inWords({ kind: 'value', question: asked, value, answer: answer('q1', value) }, materials);
     expect(words(known)).toBe('Green pack – design 1 is too busy');
     expect(words(new Map())).toBe('design 2 – design 1 is too busy');
-    // A reason without a choice is no answer, and not lost.
+    // A reason without a choice is not an answer, and is not lost.
     const reason = { ...value, chosen: [] };
     expect(inWords({ kind: 'none', question: asked, value: reason, answer: answer('q1', reason) }, known)).toBe(
       'No answer – None chosen – design 1 is too busy',

@@ -139,7 +139,7 @@ describe('rotation', () => {
   };
   const day = (date: number) => nameOf(new Date(Date.UTC(2026, 10, date, 2, 5)));
 
-  test('keeps the newest ones, and whatever is no complete backup', async () => {
+  test('keeps the newest ones, and whatever is not a complete backup', async () => {
     for (const date of [3, 1, 2, 4, 5]) await made(day(date));
     await made('2026-11-01');
     await made(`${day(9)}.partial`);

@@ -84,7 +84,7 @@ describe('a refused row', () => {
     expect([isCollision(coded(code)), isCollision(statement(coded(code)))]).toEqual([is, is]);
   });
 
-  test('is no collision without a code', () => {
+  test('is not a collision without a code', () => {
     expect([isCollision(undefined), isCollision(new Error('x'))]).toEqual([false, false]);
   });
 });

@@ -180,7 +180,7 @@ describe('a file of people to invite', () => {
     expect(server.writes()).toEqual([]);
   });
 
-  test('that is no text is refused in words', async () => {
+  test('that is not a text is refused in words', async () => {
     await press('Import invitations');
     const file = new File(['PK'], 'people.xlsx', { type: 'application/vnd.ms-excel' });
     fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
