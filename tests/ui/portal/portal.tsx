@@ -161,10 +161,11 @@ export function preparePortal(): void {
     });
     vi.stubGlobal('matchMedia', (query: string) => {
       const [, least] = /min-width:\s*(\d+)/.exec(query) ?? [];
+      const [, most] = /max-width:\s*(\d+)/.exec(query) ?? [];
       const none = () => undefined;
       return {
         // Without movement, menus and dialogs are gone at once.
-        matches: query.includes('reduced-motion') || (least !== undefined && width >= Number(least)),
+        matches: query.includes('reduced-motion') || width >= Number(least) || width <= Number(most),
         addEventListener: none,
         removeEventListener: none,
         addListener: none,
