@@ -136,7 +136,7 @@ export function AskSeveral({ action, payouts, onConfirm, onClose }: Props) {
             {counted(leftOut.length, 'payment')} left out
           </Typography>
           <PaymentList label="Payments left out" payouts={leftOut}>
-            {(payout) => <Detail>{reasonLeftOut(action, payout)}</Detail>}
+            {(payout) => <PaymentDetail>{reasonLeftOut(action, payout)}</PaymentDetail>}
           </PaymentList>
         </>
       )}
@@ -150,7 +150,7 @@ export function AskSeveral({ action, payouts, onConfirm, onClose }: Props) {
         <>
           <Typography>{introOf(action, possible)}</Typography>
           <PaymentList label="Payments" payouts={possible}>
-            {({ user_email }) => byHand && <Detail>{user_email}</Detail>}
+            {({ user_email }) => byHand && <PaymentDetail>{user_email}</PaymentDetail>}
           </PaymentList>
           {action === 'reject' && <Reason />}
           {byHand && <ByHand payouts={possible} first={possible[0]} each={each} onEach={setEach} />}
@@ -169,7 +169,7 @@ function introOf(action: PayoutAction, payouts: AdminPayout[]): string {
   return `${sum}${approves} This cannot be undone.`;
 }
 
-const Detail = ({ children }: { children: ReactNode }) => (
+const PaymentDetail = ({ children }: { children: ReactNode }) => (
   <Typography variant="body2" color="text.secondary">
     {children}
   </Typography>

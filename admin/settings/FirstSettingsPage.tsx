@@ -55,11 +55,11 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
           <FieldInput field={fieldOf(enteredSettings, 'contact_email')} helperText={SETTINGS.contact_email.hint} />
         </SettingsPart>
         <SettingsPart {...part('sender')}>
-          <Fact text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />
+          <FixedSetting text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />
           {missing.includes('sender') && <Typography>This is an example: mail servers will refuse it.</Typography>}
         </SettingsPart>
         <SettingsPart {...part('address')}>
-          <Fact text={`Links in emails begin with ${public_url}.`} variable="PUBLIC_URL" />
+          <FixedSetting text={`Links in emails begin with ${public_url}.`} variable="PUBLIC_URL" />
           {missing.includes('address') && <Typography>Only the server itself can open this address.</Typography>}
         </SettingsPart>
         <SettingsPart {...part('terms')}>
@@ -76,7 +76,7 @@ function FirstSettingsForm({ found }: { found: FirstSettings }) {
           )}
         </SettingsPart>
         <SettingsPart {...part('payouts')}>
-          <Fact text={PAYOUT_MODE_TEXTS[payout_mode]} variable="GIFT_CARDS" />
+          <FixedSetting text={PAYOUT_MODE_TEXTS[payout_mode]} variable="GIFT_CARDS" />
           <PayoutDaysInput />
           <ConfirmInput source="payouts_confirmed" label={PAYOUTS_CONFIRMED} />
         </SettingsPart>
@@ -104,7 +104,7 @@ const MISSING = { color: 'warning', label: 'Missing' } as const;
 const SET = { color: 'success', label: 'Set' } as const;
 
 /** A value from the server's environment, with its variable. */
-const Fact = ({ text, variable }: { text: string; variable: string }) => (
+const FixedSetting = ({ text, variable }: { text: string; variable: string }) => (
   <Box>
     <Typography>{text}</Typography>
     <Typography variant="body2" color="text.secondary">

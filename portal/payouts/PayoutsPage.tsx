@@ -78,14 +78,14 @@ function Payouts() {
   }
   return (
     <>
-      <SummaryCard summary={data} />
+      <EarningsCard summary={data} />
       <PaymentsCard summary={data} />
     </>
   );
 }
 
 /** The amount that is waiting, the conditions to get it, and the button that requests it. */
-function SummaryCard({ summary }: { summary: PayoutSummary }) {
+function EarningsCard({ summary }: { summary: PayoutSummary }) {
   const request = useGiftCardRequest();
   const available = availableInWords(summary) !== '';
   return (

@@ -48,7 +48,7 @@ function Tried({ question, materials, title, heading = 'h3', refusal = null }: P
         {title}
       </Typography>
       <RichText html={shown.description} />
-      <MaterialsBeside question={shown} materials={materials} />
+      <TriedMaterials question={shown} materials={materials} />
       {refusal ? (
         <Alert severity="info">{refusal}</Alert>
       ) : (
@@ -95,7 +95,7 @@ const HEIGHT = '40vh';
 const isPicture = ({ kind, url }: MaterialView) => kind === 'image' && url !== '';
 
 /** The materials that a question shows in addition to those in its config. */
-function MaterialsBeside({ question, materials }: Pick<Props, 'question' | 'materials'>) {
+function TriedMaterials({ question, materials }: Pick<Props, 'question' | 'materials'>) {
   const shown = question.material_ids.flatMap((id) => materials.find((material) => material.id === id) ?? []);
   // Drawn wider than shown, since each can be enlarged.
   const drawn = useDrawnAlike(shown.filter(isPicture), window.innerWidth);

@@ -30,12 +30,12 @@ export function VisPage() {
       missing={{ what: 'Visual Identity System', list: routes.visList, link: 'Go to the Visual Identity Systems' }}
       loadFailed="Failed to load the Visual Identity System. Please try again."
     >
-      <Detail />
+      <VisParts />
     </RecordScreen>
   );
 }
 
-function Detail() {
+function VisParts() {
   const vis = useRecord<VisDetail>();
   const [editing, setEditing] = useState(false);
   const materials = useVisMaterials(vis.id);
