@@ -100,7 +100,7 @@ const FILTERS: Rules<AssessmentListQuery> = {
   is_active: (is) => eq(assessments.is_active, is === 'true'),
   is_draft: (is) => eq(assessments.is_draft, is === 'true'),
   vis: (id) => eq(assessments.vis_id, id),
-  id__in: (ids) => (ids ? isAmong(assessments.id, readIds(ids)) : undefined),
+  id__in: (ids) => isAmong(assessments.id, readIds(ids)),
   /** Title, brand, version and id, ignoring case. */
   search: (search) => {
     const texts = [assessments.title, brands.name, vis.version].map((text) => holds(text, search));

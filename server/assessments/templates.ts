@@ -115,7 +115,7 @@ export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
   );
 
 const FILTERS: Rules<z.output<typeof templateQuery>> = {
-  category: (name) => eq(templateCategories.name, name),
+  category: (name) => (name ? eq(templateCategories.name, name) : undefined),
   search: (text) => or(holds(templates.title, text), holds(templates.description, text)),
 };
 

@@ -12,9 +12,12 @@ export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** A `like` pattern for values that contain a text. */
 export const containing = (text: string) => `%${literal(text)}%`;
 
-/** The condition that a text contains another, in whatever case, accents and apostrophes: searchKey() of common/words/folded.ts in SQL. */
-export const holds = (text: SQLWrapper, search: string): SQL =>
-  sql`search_key(${text}) like ${containing(searchKey(search))}`;
+/**
+ * The condition that a text contains another, in whatever case, accents and apostrophes: searchKey() of common/words/folded.ts in SQL.
+ * Undefined where nothing is searched for.
+ */
+export const holds = (text: SQLWrapper, search: string): SQL | undefined =>
+  search ? sql`search_key(${text}) like ${containing(searchKey(search))}` : undefined;
 
 /** The order of a text: É stands beside E. By the bytes of the key, so that it is the same on every database, whatever its locale. */
 export const inOrder = (text: SQLWrapper): SQL => sql`search_key(${text}) collate "C"`;

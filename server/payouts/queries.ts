@@ -142,7 +142,7 @@ const FILTERS: Rules<PayoutQuery> = {
   status: (status) => (status === 'all' ? undefined : eq(payouts.status, status)),
   id__in: (ids) => isAmong(payouts.id, readIds(ids)),
   expert_id: (id) => eq(payouts.expert_id, id),
-  search: (text) => sql`${experts.search_text} like ${containing(searchKey(text))}`,
+  search: (text) => (text ? sql`${experts.search_text} like ${containing(searchKey(text))}` : undefined),
 };
 
 const SORTABLE = {

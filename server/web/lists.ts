@@ -45,9 +45,7 @@ export type Rules<Query> = {
 export function conditionsOf<Query extends object>(rules: Rules<Query>, query: Query): (SQL | undefined)[] {
   const conditionOf = <Name extends keyof Rules<Query>>(name: Name) => {
     const value = query[name];
-    // An empty list of ids is left to its rule, which refuses it.
-    const isBlank = value === '' && name !== 'id__in';
-    return value === undefined || value === null || isBlank ? undefined : rules[name](value);
+    return value === undefined || value === null ? undefined : rules[name](value);
   };
   return (Object.keys(rules) as (keyof Rules<Query>)[]).map(conditionOf);
 }
