@@ -155,7 +155,7 @@ function BarList({ title, bars, chosen, onChoose }: Props) {
   );
 }
 
-/** OverviewFigures about participation; the last tile leads to the experts who wait for review. */
+/** Figures about participation; the last tile leads to the experts who wait for review. */
 function EngagementTiles({ overview }: { overview: Overview }) {
   const { filters, change } = useExpertFilters();
   return (

@@ -204,12 +204,8 @@ function scoresOf(about: readonly About[]): Scores {
 
 /** Test and intervals of the scores over several questions or statements. */
 function together(about: readonly About[], scores: Scores) {
-  const {
-    how,
-    n,
-    differences,
-    groups: [one = differences, other = []],
-  } = scores;
+  const { how, n, differences, groups } = scores;
+  const [one = [], other = []] = how === 'pairs' ? [differences] : groups;
   const step = meanOf(about.map((each) => each.step)) / about.length;
   return {
     ...outcomeOf(scores, POINTS, step),
