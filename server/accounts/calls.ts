@@ -9,7 +9,8 @@ import {
 import { changedPassword } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { changePassword, forgotPassword, inspectLink, resetPassword } from './change-password.ts';
+import { changePassword } from './change-password.ts';
+import { forgotPassword, inspectLink, resetPassword } from './reset-password.ts';
 import { endOwnSessions, readOwnSessions } from './sessions.ts';
 
 /** The password of the signed-in person, and where that person is signed in. */

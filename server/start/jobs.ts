@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
-import { sendResetLink } from '#server/accounts/change-password.ts';
 import { cleanUpAccounts } from '#server/accounts/clean-up.ts';
+import { sendResetLink } from '#server/accounts/reset-password.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { AddedJobs, ClockJobs, JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';

@@ -9,7 +9,8 @@ import {
   verifyEmailPayload,
 } from '#common/people/registration.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { readInvitation, requireRunningRegistration } from './queries.ts';
+import { readInvitation } from './invitations.ts';
+import { requireRunningRegistration } from './queries.ts';
 import { register, resendCode, setPassword, verifyEmail } from './register.ts';
 
 const response = { 200: registrationAnswer };

@@ -109,27 +109,3 @@ const result = async (tx: Db, found: LockedResponse, payout: Payout): Promise<Co
   response: await readResponse(tx, found.response.id),
   payout,
 });
-
-/**
- * Declines a late response for staff, with a reason for the expert: it does not count, and nothing is paid. Declining again changes
- * nothing. If the expert is assigned again, the response waits once more.
- * @throws HttpError 404 for an unknown response, 409 when it does not wait for staff
- */
-export async function declineLateResponse(ctx: Context, responseId: number, reason: string) {
-  await ctx.db.transaction(async (tx) => {
-    const found = await lockResponse(tx, responseId);
-    const { assignment, response } = found;
-    if (assignment.declined_at && response.submitted_at) return;
-    requireWaiting(found);
-    await markDeclined(tx, assignment.id, reason);
-    await audit(tx, {
-      action: 'response.declined',
-      entityId: responseId,
-      personal: { about: assignment.expert_id, after: { reason } },
-    });
-    await queueMail(ctx, tx, responseMail('assessment_late_declined', found.expert, found, reason));
-  });
-}
-
-export const markDeclined = (tx: Db, assignment: number, reason: string) =>
-  tx.update(assignments).set({ declined_at: new Date(), decline_reason: reason }).where(eq(assignments.id, assignment));

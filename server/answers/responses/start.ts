@@ -8,7 +8,6 @@ import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import type { Context } from '#server/outside/context.ts';
-import { markDeclined } from './complete.ts';
 import { lockAssignment, readOwnResponse } from './queries.ts';
 
 /** Seeds fit a PostgreSQL integer. */
@@ -58,26 +57,4 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
     return assignment.id;
   });
   return readOwnResponse(ctx.db, assignmentId);
-}
-
-/**
- * Declines an assignment for its expert, with a reason. Declining again changes nothing.
- * @throws HttpError 404 if the assignment belongs to somebody else, 409 if it is already submitted
- */
-export async function declineAssignment(ctx: Context, assessmentId: number, expertId: number, reason: string) {
-  await ctx.db.transaction(async (tx) => {
-    const { assignment } = await lockAssignment(tx, assessmentId, expertId);
-    if (assignment.declined_at) return;
-    const [response] = await tx
-      .select({ submitted_at: responses.submitted_at })
-      .from(responses)
-      .where(eq(responses.assignment_id, assignment.id));
-    if (response?.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
-    await markDeclined(tx, assignment.id, reason);
-    await audit(tx, {
-      action: 'assignment.declined',
-      entityId: assignment.id,
-      personal: { about: expertId, after: { reason } },
-    });
-  });
 }

@@ -14,8 +14,9 @@ import {
 import { KIB } from '#common/words/units.ts';
 import { requireRunningRegistration } from '#server/accounts/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { acceptAgreement } from './accept.ts';
 import { exportPeople, listPeople } from './people.ts';
-import { acceptAgreement, currentAgreement, publishAgreement, textOf } from './publish.ts';
+import { currentAgreement, publishAgreement, textOf } from './publish.ts';
 import { askToTell } from './tell.ts';
 import { listVersions, readVersion } from './versions.ts';
 

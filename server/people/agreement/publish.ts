@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
-import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import {
-  AGREEMENT_MESSAGES,
-  type AgreementPayload,
-  agreementText,
-  COMPANY_PLACEHOLDER,
-  type NewAgreement,
-} from '#common/people/agreement.ts';
+import { AGREEMENT_MESSAGES, agreementText, COMPANY_PLACEHOLDER, type NewAgreement } from '#common/people/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
-import { agreementAcceptances, agreementVersions } from '#server/data/schema/accounts.ts';
+import { agreementVersions } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
@@ -74,17 +67,4 @@ export async function textOf(db: Db, version: string): Promise<string | undefine
     .from(agreementVersions)
     .where(eq(agreementVersions.version, version));
   return row?.text;
-}
-
-/**
- * Records that a person accepted the agreement in force, with the time. Repeating keeps the first time.
- * @throws HttpError 409 for any other version or text
- */
-export async function acceptAgreement(db: Db, userId: number, { version, hash }: AgreementPayload) {
-  const current = await currentAgreement(db);
-  if (version !== current.version || hash !== current.hash) {
-    throw conflict(SIGN_IN_MESSAGES.agreementChanged, 'agreement_changed');
-  }
-  await db.insert(agreementAcceptances).values({ user_id: userId, version, hash }).onConflictDoNothing();
-  return { detail: SIGN_IN_MESSAGES.agreementAccepted };
 }

@@ -8,7 +8,7 @@ import { mailboxOf } from '#common/words/text-fields.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { createSecret, dropCodes, isRightCode, pendingCodes, voidSecrets } from '#server/accounts/one-time-secrets.ts';
-import { endInvitations } from '#server/accounts/registration/queries.ts';
+import { endInvitations } from '#server/accounts/registration/invitations.ts';
 import { endAccess } from '#server/accounts/sessions.ts';
 import { audit } from '#server/data/audit.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';

@@ -1,15 +1,8 @@
 import { listQuery } from '#common/api/lists.ts';
 import { staffInvitation, staffMember, staffUpdate } from '#common/people/staff.ts';
 import { type Call, call } from '#server/web/call.ts';
-import {
-  inviteAgain,
-  inviteStaff,
-  listStaff,
-  resetSecondFactor,
-  setStaffActive,
-  staffView,
-  updateStaff,
-} from './edit-staff.ts';
+import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
+import { listStaff, staffView } from './queries.ts';
 
 /** The staff themselves: for super admins only. */
 export const staffCalls: Call[] = [

@@ -16,7 +16,7 @@ import { fromRow } from '#common/people/spellings.ts';
 import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
-import { revokeInvitations } from '#server/accounts/registration/queries.ts';
+import { revokeInvitations } from '#server/accounts/registration/invitations.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
