@@ -46,6 +46,8 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     trustProxy: ctx.config.trustProxy,
     // Closes idle connections. A stalled upload has been answered by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
+    // Fastify would end the draining after 10 seconds; it has limits of its own.
+    pluginTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseUnreadable(headers),

@@ -45,6 +45,11 @@ test('a server that is told to end says that it is not ready and serves on, then
   await closed;
 });
 
+test('a server drains for longer than 10 seconds where that is configured', async () => {
+  const server = await startTestServer({ shutdown: { grace: 10_300, timeout: 20_000 } });
+  await server.close();
+});
+
 test('a request that is not done at the end of the shutdown is cut off', async () => {
   const server = await startTestServer({ shutdown: { grace: 0, timeout: 300 } });
   const { port } = new URL(server.url);
