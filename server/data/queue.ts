@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import { MINUTE, SECOND } from '#common/words/units.ts';
@@ -84,7 +85,7 @@ export type JobQueue = Jobs & {
 const ONLY_ADDING = { supervise: false, schedule: false };
 
 /** How long (ms) an ending process waits for its jobs. */
-const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
+const GRACE = 5 * SECOND;
 
 /** A job starts as soon as it is announced. Jobs without a notice (delayed, or of a dead process) are found every 30 s. */
 const WORK = {
@@ -106,8 +107,9 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
     else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
   };
   boss.on('error', report);
-  let afterStop = async (): Promise<void> => undefined;
+  let afterStop = async (): Promise<unknown> => undefined;
   let endSchedule = afterStop;
+  let endWork = afterStop;
 
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
     const cause = currentCause();
@@ -139,6 +141,7 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
         // createQueue leaves the rules of an existing queue unchanged.
         await boss.updateQueue(queueOf(name), queue);
       }
+      endWork = () => Promise.all(queues.map(({ name }) => boss.offWork(queueOf(name))));
       const ids: string[] = [];
       for (const { name, run, workers } of queues) {
         const once = (job: StoredJob) => runJob(boss, context, name, run, job);
@@ -153,7 +156,9 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
     },
     async stop() {
       await endSchedule();
-      await boss.stop(GRACEFULLY);
+      // The graceful stop of pg-boss would look only twice a second whether the jobs have ended.
+      await Promise.race([endWork(), pause(GRACE, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
       await afterStop();
     },
   };
@@ -215,7 +220,7 @@ async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
     foundFitting.set(boss, performance.now());
   } catch (error) {
     const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');
-    if (error instanceof OutdatedError) boss.stop(GRACEFULLY).catch(ignored);
+    if (error instanceof OutdatedError) boss.stop({ timeout: GRACE }).catch(ignored);
     throw error;
   }
 }

@@ -15,8 +15,9 @@ type Taken = { database: Database; release: () => Promise<void> };
 
 type Embedded = { client: PGlite; database: Database };
 
-/** Unused embedded databases of this worker. Emptying one takes a tenth of the time of making a new one. */
+/** Unused databases of this worker, the second ones by their addresses. Emptying one takes a tenth of the time of making a new one. */
 const idle: Embedded[] = [];
+const idlePostgres: string[] = [];
 
 /** A migrated database without data, for one server. */
 export async function takeDatabase(): Promise<Taken> {
@@ -39,15 +40,22 @@ async function loadEmbedded(dataDir?: string): Promise<Embedded> {
 }
 
 async function takePostgres(): Promise<Taken> {
-  const { url, drop } = await copyPostgresDatabase();
+  const url = idlePostgres.pop() ?? (await copyPostgresDatabase()).url;
   const database = await openDatabase({ url, dataDir: '' });
   return {
     database,
     async release() {
       await database.close();
-      await drop();
+      await run(url, RESTORE);
+      idlePostgres.push(url);
     },
   };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** A new database on the PostgreSQL server of the test run: a copy of the migrated one, or of `template`. */
@@ -55,15 +63,11 @@ export async function copyPostgresDatabase(
   template: string = inject('postgresTemplate'),
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `panel_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(inject('postgresUrl'));
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  const url = new URL(inject('postgresUrl'));
+  const server = inject('postgresUrl');
+  await run(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+  return { url: url.href, drop: () => run(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }
 
 /**

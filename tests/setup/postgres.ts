@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/data/open-database.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
+import { REMEMBER } from '#tests/servers/pristine.ts';
 import type {} from './provided.ts';
 import { createQueues } from './queues.ts';
 import { guardRevisions } from './revision-guard.ts';
@@ -17,6 +18,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   await createQueues(database);
   await guardRevisions(database.db);
   await database.close();
+  await server.run(REMEMBER, TEMPLATE);
   run.provide('postgresUrl', server.databaseUrl('postgres'));
   run.provide('postgresTemplate', TEMPLATE);
   return server.stop;
