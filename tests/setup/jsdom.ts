@@ -34,6 +34,10 @@ Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
 
+// Reads that fail are tried again at once.
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+
 afterEach(cleanUp);
 
 /** The files of a worker share its page, so each leaves it as it was. Modules are shared too: vi.mock would reach other files. */
