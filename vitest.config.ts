@@ -41,7 +41,8 @@ const SAME_ON_BOTH = [
   'designs',
   'files',
   'profile',
-  // What a super admin says of an order, and where each walk of one ends.
+  // What the provider of gift cards answers, what a super admin says of an order, and where each walk of one ends.
+  'gift-card-answers',
   'payout-resolution',
   'payout-ways',
   // The disk of uploads and of the ledger.
@@ -51,10 +52,15 @@ const SAME_ON_BOTH = [
   'privacy-notice',
   'security-text',
   // What a row allows and what is shown of it.
+  'account',
   'confidentiality',
   'data-provider-actions',
   'first-settings',
+  'form-options',
+  'help',
+  'registration-draft',
   'rejection-reasons',
+  'templates',
   'unsubscribe',
 ];
 
@@ -115,7 +121,8 @@ export default defineConfig({
   test: {
     // Tests also wait, for browsers, databases and pauses: three keep two processors busy.
     maxWorkers: 3,
-    execArgv: ['--import', './tools/quick-drizzle.ts'],
+    // The embedded database is WebAssembly: to compile it a second time, optimised, takes longer here than it saves.
+    execArgv: ['--liftoff-only', '--import', './tools/quick-drizzle.ts'],
     // The message of a failure tells what was found, and not only how much.
     chaiConfig: { truncateThreshold: 1000 },
     projects: [

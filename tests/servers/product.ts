@@ -82,7 +82,8 @@ async function start(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; startedIn: number }> {
   const begin = performance.now();
-  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), program, {
+  // The embedded database is WebAssembly: to compile it a second time, optimised, takes longer than these processes live.
+  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), ['--liftoff-only', ...program], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
