@@ -1,5 +1,5 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
-import { Badge, Box, Button, Tab, type Theme, useMediaQuery } from '@mui/material';
+import { Box, Button, Tab, type Theme, useMediaQuery } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
@@ -8,22 +8,20 @@ import { TabBar } from '#common/ui/layout/TabBar.tsx';
 export function ListFilters({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
-  const { filterValues } = useListContext();
+  const { filterValues, setFilters } = useListContext();
   const id = useId();
   const chosen = Object.entries(filterValues).filter(([name, value]) => name !== 'q' && value !== undefined).length;
   return (
     <>
       {narrow && (
-        <Badge badgeContent={chosen} color="primary">
-          <Button
-            startIcon={<FilterListIcon />}
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen((shown) => !shown)}
-          >
-            Filters
-          </Button>
-        </Badge>
+        <Button
+          startIcon={<FilterListIcon />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen((shown) => !shown)}
+        >
+          Filters{chosen > 0 && ` (${chosen})`}
+        </Button>
       )}
       <Box
         id={id}
@@ -36,7 +34,10 @@ export function ListFilters({ children }: { children: ReactNode }) {
           '& form > *': { m: 0, width: { xs: '100%', sm: 160 } },
         }}
       >
-        <FilterLiveForm debounce={0}>{children}</FilterLiveForm>
+        <FilterLiveForm debounce={0}>
+          {children}
+          {chosen > 0 && <Button onClick={() => setFilters({ q: filterValues.q })}>Reset filters</Button>}
+        </FilterLiveForm>
       </Box>
     </>
   );

@@ -2,7 +2,6 @@ import CompactIcon from '@mui/icons-material/DensitySmall';
 import { Box, Paper, type SxProps, ToggleButton, Tooltip } from '@mui/material';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import {
-  ColumnsButton,
   ListContextProvider,
   type ListControllerResult,
   Pagination,
@@ -128,15 +127,6 @@ export function EmptyList({ noMatchTitle, noMatch, ...state }: EmptyListProps) {
   const filtered = Object.values(filterValues).some((value) => value !== undefined && value !== '');
   if (!filtered) return <EmptyState {...state} />;
   return <EmptyState {...state} title={noMatchTitle ?? state.title} text={noMatch} action={undefined} />;
-}
-
-/** Lets each person choose the columns of the current list; cards on phones follow that choice. */
-export function ChooseColumns() {
-  return (
-    <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 'auto' }}>
-      <ColumnsButton size="medium" />
-    </Box>
-  );
 }
 
 type Filters = Record<string, unknown>;

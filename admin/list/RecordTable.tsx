@@ -131,7 +131,7 @@ const always = () => true;
 export function RecordTable(props: Props) {
   const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
   const { children, rowSx, hiddenColumns, sx, onSelectAll } = props;
-  const { data, error, isPending, refetch } = useListContext();
+  const { data, error, isPending, refetch, filterValues } = useListContext();
   const isCompact = useDensity()[0] === 'compact';
   const narrow = !useRoomFor(tableFrom);
   if (error && !data) {
@@ -153,7 +153,9 @@ export function RecordTable(props: Props) {
   return (
     <>
       {selection}
-      {selection && <SelectMatching isSelectable={isSelectable} onSelectAll={onSelectAll} />}
+      {selection && (
+        <SelectMatching key={JSON.stringify(filterValues)} isSelectable={isSelectable} onSelectAll={onSelectAll} />
+      )}
       <Box onClick={openRow} sx={{ overflowX: 'auto', ...OPENABLE }}>
         {narrow ? (
           <>

@@ -1,5 +1,7 @@
 import { Box, Button, Checkbox } from '@mui/material';
+import { useState } from 'react';
 import {
+  type Identifier,
   type ListControllerResult,
   type RaRecord,
   useGetRecordRepresentation,
@@ -57,12 +59,16 @@ export function SelectMatching({ isSelectable, onSelectAll }: MatchingProps) {
   const list = useListContext() as ListControllerResult;
   const { data = [], total = 0, selectedIds, onSelect, getData } = list;
   const notify = useNotify();
+  const [matching, setMatching] = useState<Identifier[]>();
   if (selectedIds.length === 0 || !getData || total <= data.length || total > MAX_PAGE_SIZE) return null;
+  if (matching?.every((id) => selectedIds.includes(id))) return null;
   const select = async () => {
     try {
       const found = (await getData({ maxResults: MAX_PAGE_SIZE })).filter(isSelectable);
       onSelectAll?.(found);
-      onSelect([...new Set([...selectedIds, ...found.map(({ id }) => id)])]);
+      const ids = found.map(({ id }) => id);
+      setMatching(ids);
+      onSelect([...new Set([...selectedIds, ...ids])]);
       const left = total - found.length;
       if (left > 0) notify(`${figure(left)} of them cannot be selected.`);
     } catch {

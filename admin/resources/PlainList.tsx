@@ -5,8 +5,9 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
 import type * as z from 'zod';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
-import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
@@ -59,6 +60,7 @@ export function PlainList({ resource, own = {} }: Props) {
   const plural = labels.many.toLowerCase();
   const filters = fieldsOfKind(resource, 'choice').flatMap(([field, { filter }]) => (filter ? field : []));
   const isSearched = Object.values(fields).some(({ search }) => search);
+  const columns = plainColumns(resource, own.columns);
   return (
     <RecordList
       query={queryOf(resource)}
@@ -80,7 +82,7 @@ export function PlainList({ resource, own = {} }: Props) {
       toolbar={
         <>
           {filters.length > 0 && <ListFilters>{filtersOf(row, filters)}</ListFilters>}
-          <ChooseColumns />
+          <ChooseColumns columns={columns} />
         </>
       }
     >
@@ -98,7 +100,7 @@ export function PlainList({ resource, own = {} }: Props) {
         }
         actions={<RecordActions resource={resource} onEdit={setEdited} />}
       >
-        {plainColumns(resource, own.columns)}
+        {columns}
       </RecordTable>
       {edited && (
         <PlainDialog

@@ -3,8 +3,9 @@ import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
 import { SearchInput } from '#admin/forms/SearchInput.tsx';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
-import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -13,6 +14,9 @@ import { routes } from '#common/access/addresses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { materialFilters, visMaterial } from '#common/library/vis.ts';
 import { MATERIAL_COLUMNS, MaterialActions } from './MaterialParts.tsx';
+
+const COLUMNS = columnsOf(visMaterial, MATERIAL_COLUMNS);
+const HIDDEN_AT_FIRST = ['description', 'file_name', 'size'];
 
 /** /vis-materials: the images and 3D models of every VIS. */
 export function MaterialList() {
@@ -46,7 +50,7 @@ export function MaterialList() {
               ),
             })}
           </ListFilters>
-          <ChooseColumns />
+          <ChooseColumns columns={COLUMNS} hiddenColumns={HIDDEN_AT_FIRST} hasSelection />
         </>
       }
     >
@@ -66,12 +70,12 @@ export function MaterialList() {
             }
           />
         }
-        hiddenColumns={['description', 'file_name', 'size']}
+        hiddenColumns={HIDDEN_AT_FIRST}
         actions={<MaterialActions />}
         selection={<DeleteSelected one="material" />}
         isSelectable={(material) => !material.in_use}
       >
-        {columnsOf(visMaterial, MATERIAL_COLUMNS)}
+        {COLUMNS}
       </RecordTable>
     </RecordList>
   );

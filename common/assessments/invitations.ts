@@ -128,5 +128,5 @@ export const invitationPreview = mailPreview.extend({
 
 export const DEFAULT_INVITATION = {
   subject: 'Your opinion on [assessment_title]',
-  body: 'Dear [expert_name],\n\nWe would like to invite you to the assessment “[assessment_title]”.\nPlease open it with the button below and complete it before the deadline.\n\nThank you for your expertise.',
+  body: 'Dear [expert_name],\n\nWe would like to invite you to the assessment “[assessment_title]”.\nPlease open it with the button below.\n\nThank you for your expertise.',
 } as const;

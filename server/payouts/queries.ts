@@ -17,7 +17,7 @@ import { adminPayout, type PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import type { Orders } from '#common/schema/fields.ts';
 import { searchKey } from '#common/words/folded.ts';
-import { containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
+import { byName, containing, inOrder, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -149,7 +149,7 @@ const SORTABLE = {
   created_at: payouts.created_at,
   amount: payouts.amount,
   status: payouts.status,
-  user: inOrder(sql`${users.last_name} || ' ' || ${users.first_name}`),
+  user: byName,
   // A bonus has no assessment.
   assessment_title: inOrder(sql`coalesce(${assessments.title}, '')`),
 } satisfies Orders<typeof adminPayout>;

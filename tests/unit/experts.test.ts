@@ -174,6 +174,10 @@ test('a decision about several experts names those left out with the reasons', (
   expect(bulkOutcome(answer)).toBe('1 expert approved');
   const skipped = [2, 3].map((id) => ({ id, reason }));
   expect(bulkOutcome({ ...answer, skipped })).toBe(`1 expert approved. 2 left out: ${reason}`);
+  const others = [...skipped, { id: 4, reason: 'The account is not active.' }];
+  expect(bulkOutcome({ ...answer, skipped: others })).toBe(
+    `1 expert approved. 3 left out: 2 × ${reason} 1 × The account is not active.`,
+  );
 });
 
 test('a rejection needs a reason', () => {

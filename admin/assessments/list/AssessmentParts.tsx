@@ -42,7 +42,9 @@ export function AssessmentCard() {
   const row = useRecord<AssessmentRow>();
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'start', columnGap: 1 }}
+      >
         {assessmentCells.title}
         {assessmentCells.status}
       </Box>

@@ -5,7 +5,7 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
-import { SortableRows, useSortableRow } from '#admin/assessments/parts/sortable.tsx';
+import { SortableRows, useSortableRow } from '#admin/forms/sortable.tsx';
 import type { Direction } from '#common/assessments/questions/direction.ts';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';

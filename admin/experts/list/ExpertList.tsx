@@ -11,7 +11,8 @@ import { toApiFilters, useExpertFilters } from '#admin/experts/filters/useExpert
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
 import { EXPERT_MENU } from '#admin/experts/parts/actions.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
-import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { useRecord } from '#admin/record/useRecord.ts';
@@ -47,6 +48,7 @@ function ExportExperts() {
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
+  const columns = columnsOf(expertRow, useExpertColumns());
   return (
     <RecordList
       resource="experts"
@@ -59,7 +61,7 @@ export function ExpertList() {
           actions={
             <>
               <SavedFilters />
-              <ChooseColumns />
+              <ChooseColumns columns={columns} hiddenColumns={HIDDEN_AT_FIRST} hasSelection />
               <ExportExperts />
             </>
           }
@@ -93,7 +95,7 @@ export function ExpertList() {
         card={ExpertCard}
         tableFrom="lg"
       >
-        {columnsOf(expertRow, useExpertColumns())}
+        {columns}
       </RecordTable>
     </RecordList>
   );

@@ -120,7 +120,8 @@ export type BulkAnswer = z.infer<typeof bulkAnswer>;
 /** The result in words: "2 experts approved. 1 left out: This expert has already been approved." */
 export function bulkOutcome({ detail, skipped }: BulkAnswer): string {
   if (skipped.length === 0) return detail;
-  const reasons = [...new Set(skipped.map(({ reason }) => reason))];
+  const counts = Map.groupBy(skipped, ({ reason }) => reason);
+  const reasons = [...counts].map(([reason, { length }]) => (counts.size === 1 ? reason : `${length} × ${reason}`));
   return `${detail}. ${skipped.length} left out: ${reasons.join(' ')}`;
 }
 

@@ -24,7 +24,7 @@ export async function listAssignments(db: Db, assessment: { id: number; vis_id: 
       query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
       query.search ? named(query.search) : undefined,
     ),
-    order: [asc(inOrder(users.last_name)), asc(inOrder(users.first_name)), asc(assignments.id)],
+    order: [asc(inOrder(users.first_name)), asc(inOrder(users.last_name)), asc(assignments.id)],
   };
   const { count, rows } = await readPage(db, list, query);
   const experts = rows.map((row) => row.expert_id);

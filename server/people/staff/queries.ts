@@ -18,7 +18,7 @@ export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role)
 export type StaffRow = typeof users.$inferSelect;
 
 const ORDERINGS = {
-  name: inOrder(sql`${users.last_name} || ' ' || ${users.first_name}`),
+  name: inOrder(sql`${users.first_name} || ' ' || ${users.last_name}`),
   email: inOrder(users.email),
   role: users.role,
   last_seen_at: users.last_seen_at,

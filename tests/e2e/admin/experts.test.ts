@@ -111,6 +111,29 @@ test('the filters take one row, and rows are made compact with a key, for as lon
   await expect.poll(height, { interval: 50 }).toBe(dense);
 });
 
+test('the columns are chosen and put in order by keys', async () => {
+  await turnTo(page, '/experts');
+  await row('Pro Profiled').waitFor();
+  const header = async () => (await page.locator('thead th').allTextContents()).filter(Boolean);
+  await button('Columns').focus();
+  await page.keyboard.press('Enter');
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByRole('switch', { name: 'Email' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByText(/Email was moved over .* Email/).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(/Email was moved over .* Name/).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await header()).slice(0, 2), { interval: 50 }).toEqual(['Email', 'Name']);
+  await expectAccessible(page);
+  await columns.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect.poll(async () => (await header())[0], { interval: 50 }).toBe('Name');
+  expect(await header()).not.toContain('Email');
+  await page.keyboard.press('Escape');
+});
+
 test('two tabs change one expert: both changes are kept, and a field that both changed is asked about, by keys', async () => {
   const keys = keysOf(page);
   await open();

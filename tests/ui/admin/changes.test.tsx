@@ -97,6 +97,9 @@ test('the log of changes shows who, what, when, before and after, and is filtere
   );
   expect(download.mock.lastCall?.[1]).toMatchObject({ params: { entity: 'payout', from: '2026-01-01' } });
   download.mockRestore();
+  await press('Reset filters');
+  await waitFor(() => expect(Object.keys(server.params(PATH).at(-1) ?? {})).not.toContain('entity'));
+  expect(server.params(PATH).at(-1)).not.toMatchObject({ from: '2026-01-01' });
 });
 
 test('a log that cannot be loaded can be loaded again, and can be empty', async () => {

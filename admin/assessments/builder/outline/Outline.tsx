@@ -10,7 +10,7 @@ import {
   useFillPlaceholders,
   useInsert,
 } from '#admin/assessments/builder/document/context.ts';
-import { SortableRows } from '#admin/assessments/parts/sortable.tsx';
+import { SortableRows } from '#admin/forms/sortable.tsx';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { isSectionKey, QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sectionKey } from './OutlineRows.tsx';

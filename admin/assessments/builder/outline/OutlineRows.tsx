@@ -10,7 +10,7 @@ import {
   useQuestion,
 } from '#admin/assessments/builder/document/context.ts';
 import { useProblems } from '#admin/assessments/builder/document/problems.ts';
-import { useSortableRow } from '#admin/assessments/parts/sortable.tsx';
+import { useSortableRow } from '#admin/forms/sortable.tsx';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -134,7 +134,7 @@ function MovableQuestion({ question, number }: { question: Question; number: num
           {number}
         </Typography>
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography variant="body2" component="div" sx={{ fontStyle: question.title ? undefined : 'italic' }}>
+          <Typography variant="body2" component="div" color={question.title ? undefined : 'text.secondary'}>
             <MiddleCut text={title} />
           </Typography>
           <Typography variant="caption" color="text.secondary" noWrap component="div">
