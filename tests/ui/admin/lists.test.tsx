@@ -291,11 +291,12 @@ test('a tab sets its filter beside the others, and the first tab removes it', as
   const selected = () => tabs.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'));
   expect(selected()).toEqual(['true', 'false']);
   fireEvent.click(tabs.getByRole('tab', { name: 'Open' }));
+  // The tab and the call follow the address, each in its turn.
   await waitFor(() => expect(asked()).toMatchObject({ colour: 'blue', state: 'open' }));
-  expect(selected()).toEqual(['false', 'true']);
+  await waitFor(() => expect(selected()).toEqual(['false', 'true']));
   fireEvent.click(tabs.getByRole('tab', { name: 'All' }));
   await waitFor(() => expect(selected()).toEqual(['true', 'false']));
-  expect(asked()).toEqual({ colour: 'blue', ordering: 'name', page: 1, page_size: 25 });
+  await waitFor(() => expect(asked()).toEqual({ colour: 'blue', ordering: 'name', page: 1, page_size: 25 }));
 });
 
 test('an empty list says how to begin, and after a search what else to try', async () => {
