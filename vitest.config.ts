@@ -51,16 +51,17 @@ const SAME_ON_BOTH = [
   'easy-passwords',
   'privacy-notice',
   'security-text',
-  // What a row allows and what is shown of it.
+  // Texts and forms that one person reads and writes.
   'account',
-  'confidentiality',
-  'data-provider-actions',
-  'first-settings',
   'form-options',
   'help',
   'registration-draft',
-  'rejection-reasons',
   'templates',
+  // What a row allows and what is shown of it.
+  'confidentiality',
+  'data-provider-actions',
+  'first-settings',
+  'rejection-reasons',
   'unsubscribe',
 ];
 

@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { Box, Button, FormControlLabel, Switch, TextField } from '@mui/material';
+import { Box, Button, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useResourceContext, useStore } from 'react-admin';
 import { SortableRows, useSortableRow } from '#admin/forms/sortable.tsx';
@@ -63,6 +63,7 @@ export function ColumnRows({ columns, hiddenColumns = [], hasSelection = false }
           ))}
         </Box>
       </SortableRows>
+      {found.length === 0 && <Typography variant="body2">No columns found.</Typography>}
       <Button size="small" onClick={reset}>
         Reset
       </Button>

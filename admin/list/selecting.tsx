@@ -54,7 +54,7 @@ export function SelectPage({ isSelectable }: { isSelectable: (record: RaRecord) 
 
 type MatchingProps = { isSelectable: (record: RaRecord) => boolean; onSelectAll?: (records: RaRecord[]) => void };
 
-/** Selects, beside what is selected already, every record that the search and the filters find, on all pages. */
+/** Selects, beside what is selected already, every record that the search and the filters find, on all pages. Gone when they are. */
 export function SelectMatching({ isSelectable, onSelectAll }: MatchingProps) {
   const list = useListContext() as ListControllerResult;
   const { data = [], total = 0, selectedIds, onSelect, getData } = list;

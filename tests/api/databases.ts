@@ -15,8 +15,9 @@ type Taken = { database: Database; release: () => Promise<void> };
 
 type Embedded = { client: PGlite; database: Database };
 
-/** Unused databases of this worker, the second ones by their addresses. Emptying one takes a tenth of the time of making a new one. */
+/** Unused databases of this worker. Emptying one takes a tenth of the time of making a new one. */
 const idle: Embedded[] = [];
+/** The same on PostgreSQL, by their addresses. */
 const idlePostgres: string[] = [];
 
 /** A migrated database without data, for one server. */

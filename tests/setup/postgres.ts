@@ -8,7 +8,7 @@ import { guardRevisions } from './revision-guard.ts';
 
 const TEMPLATE = 'panel_template';
 
-/** Starts a PostgreSQL cluster of the run's own and prepares the database that every test file copies. */
+/** Starts a PostgreSQL cluster of the run's own and prepares the database that tests copy. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject();
   if (run.getProvidedContext().postgresUrl) return;
